@@ -1,0 +1,32 @@
+#pragma once
+
+#include "engine/base/json_text.h"
+#include "engine/base/result.h"
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+// Include in .cpp files only: it brings in the whole JSON library.
+
+namespace Touchstone {
+
+/// Parses one JSON document. Never throws. Depth is capped at 256 levels; invalid UTF-8 is an error. The Error says
+/// line and column.
+Result<Json> parseJson(std::string_view text);
+
+/// As above for JSON that our own code wrote; what cannot be read is null.
+Json parseJson(const JsonText &json);
+
+/// Compact, non-ASCII raw, keys in their order. Invalid UTF-8 in strings becomes U+FFFD, so that writing never fails.
+std::string dumpJson(const Json &value);
+JsonText toJsonText(const Json &value);
+
+/// `value[key]` if `value` is an object that has it with that type, else the fallback; lenient readers for foreign
+/// JSON.
+std::string stringAt(const Json &value, std::string_view key, std::string_view fallback = {});
+std::int64_t integerAt(const Json &value, std::string_view key, std::int64_t fallback = 0);
+bool boolAt(const Json &value, std::string_view key, bool fallback = false);
+/// The member, or a shared null when it is absent.
+const Json &memberAt(const Json &value, std::string_view key);
+
+} // namespace Touchstone

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/base/result.h"
+#include "engine/messages/message.h"
+
+namespace Touchstone {
+
+/// JSON form of messages as in `conformance/README.md`: `{role, content, tool_calls, name, tool_call_id, status,
+/// source, …}`, absent keys meaning empty. It is the form of transcripts on the command line, in the history and in
+/// exports.
+JsonText encodeMessage(const Message &message);
+Result<Message> decodeMessage(const JsonText &json);
+
+JsonText encodeTranscript(const Transcript &transcript);
+Result<Transcript> decodeTranscript(std::string_view json);
+
+JsonText encodeUsage(const Usage &usage);
+Usage decodeUsage(const JsonText &json);
+
+} // namespace Touchstone

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace Touchstone {
+
+/// What the grader said (`spec/engine.md` §1.3.1).
+enum class GraderVerdict : std::uint8_t { Satisfied, NeedsRevision, Failed };
+
+/// How a grading, and in the end a run, came out (`design/interfaces.md`, Words). `NeedsRevision` occurs between
+/// iterations only.
+enum class RunStatus : std::uint8_t {
+    NeedsRevision,
+    Satisfied,
+    Failed,
+    MaxIterationsReached,
+    Unverified,
+    GraderError,
+    LimitReached,
+    NoRubric,
+    Cancelled,
+    Error,
+};
+
+std::string_view toWord(GraderVerdict verdict);
+std::string_view toWord(RunStatus status);
+std::optional<RunStatus> runStatusFromWord(std::string_view word);
+
+/// State of one criterion in one iteration.
+enum class CriterionState : std::uint8_t { Passed, Failed, Unverified, NotGraded, NotApplicable, Error };
+enum class VerdictBy : std::uint8_t { Grader, Check, Human };
+
+std::string_view toWord(CriterionState state);
+std::string_view toWord(VerdictBy by);
+
+/// One criterion of one grading. Texts come from a model: never markup.
+struct CriterionVerdict
+{
+    std::string id; ///< of our criterion, when the grader repeated it or the row was matched; else empty
+    std::string name; ///< as the grader named it
+    CriterionState state = CriterionState::NotGraded;
+    VerdictBy by = VerdictBy::Grader;
+    std::string gap;
+    std::string evidence; ///< a quote; may not occur in the transcript
+    std::optional<int> message; ///< number of the message that holds the evidence, from 1
+
+    bool operator==(const CriterionVerdict &) const = default;
+};
+
+/// One finished grading.
+struct Evaluation
+{
+    std::string gradingRunId;
+    int iteration = 0; ///< from 0, as in the reference's events; people are shown iteration + 1
+    RunStatus result = RunStatus::NeedsRevision;
+    std::optional<GraderVerdict> graderVerdict; ///< what the grader itself said; empty for a grader error
+    std::string explanation;
+    std::vector<CriterionVerdict> criteria;
+
+    bool operator==(const Evaluation &) const = default;
+};
+
+} // namespace Touchstone

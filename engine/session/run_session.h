@@ -1,0 +1,53 @@
+#pragma once
+
+#include "engine/agent/event.h"
+#include "engine/session/run_spec.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace Touchstone {
+
+class ModelRegistry;
+
+/// One run on a thread of its own. Lives on the thread that made it (the window's, or the command line's main thread).
+///
+/// The worker posts events into a guarded queue; the first one after an empty queue wakes this object's thread once,
+/// which then emits `eventsAvailable`; `takeEvents` takes all of them. The last event is always RunEnded. Destroying a
+/// running session stops it and waits for its thread (at most some 200 ms: every blocking call of the engine obeys the
+/// stop token).
+class RunSession : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `models` must outlive the session.
+    RunSession(RunSpec spec, const ModelRegistry &models, QObject *parent = nullptr);
+    ~RunSession() override;
+
+    /// Starts the thread. Called once.
+    void start();
+    /// Asks the run to stop; returns at once. The run ends with status `cancelled`.
+    void requestStop();
+    bool isRunning() const;
+    const std::string &runId() const;
+    const RunSpec &spec() const;
+    /// Host folder of the run's copy of the workspace; empty before it was made, or for a run in place.
+    std::string workspaceFolder() const;
+
+    std::vector<RunEvent> takeEvents();
+
+Q_SIGNALS:
+    /// There are events to take.
+    void eventsAvailable();
+    /// The thread has ended; all events are there.
+    void finished();
+
+private:
+    class Data;
+    std::unique_ptr<Data> m_data;
+};
+
+} // namespace Touchstone

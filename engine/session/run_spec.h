@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/project/project.h"
+#include "engine/rubric/rubric.h"
+
+#include <optional>
+#include <string>
+
+namespace Touchstone {
+
+/// All that a run needs to know before it starts; a value that is copied to the run's thread.
+struct RunSpec
+{
+    Project project;
+    std::string task;
+    std::optional<Rubric> rubric; ///< empty: no rubric was given
+    std::string workerModel; ///< `provider:model`; empty: the project's
+    std::string graderModel; ///< empty: the project's
+    std::optional<int> maxIterations;
+    std::optional<bool> strict;
+    std::optional<std::string> workspace; ///< works directly in this host folder instead of on a copy
+    std::string historyFile; ///< empty: the run is not stored
+    bool trusted = false; ///< the user confirmed `project.trustItems`
+};
+
+} // namespace Touchstone

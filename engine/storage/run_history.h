@@ -1,0 +1,77 @@
+#pragma once
+
+#include "engine/agent/event.h"
+#include "engine/base/clock.h"
+#include "engine/base/result.h"
+#include "engine/rubric/evaluation.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace Touchstone {
+
+/// What a list of runs shows.
+struct RunSummary
+{
+    std::string id; ///< uuid
+    std::int64_t number = 0; ///< counts up from 1 in one history, for people
+    std::optional<RunStatus> status; ///< empty: still running, or the program died
+    std::string project; ///< folder
+    std::string task;
+    std::string rubricName;
+    std::string rubricHash;
+    std::string workerModel;
+    std::string graderModel;
+    int iterations = 0;
+    int maxIterations = 0;
+    Usage worker;
+    Usage grader;
+    std::optional<double> cost;
+    std::int64_t milliseconds = 0;
+    TimePoint started;
+    std::vector<Evaluation> evaluations; ///< for the small verdict pictures
+};
+
+struct HistoryQuery
+{
+    std::string text; ///< full text over tasks, answers, gaps; empty: all
+    std::string project; ///< empty: all
+    int limit = 500;
+    int offset = 0;
+};
+
+/// The history of runs in one SQLite file (WAL). Not thread-safe: one object a thread, opened there; several processes
+/// may use one file at once. Every call may block on the disk: never call it on the window's thread. Keys of providers
+/// never get in here.
+class RunHistory
+{
+public:
+    /// Opens or makes the file and brings its schema up to date. An Error of code Database names the file.
+    static Result<std::unique_ptr<RunHistory>> open(const std::string &file, const Clock &clock);
+    ~RunHistory();
+    RunHistory(const RunHistory &) = delete;
+    RunHistory &operator=(const RunHistory &) = delete;
+
+    /// Registers a run under the id in `summary`; gives its number.
+    Result<std::int64_t> begin(const RunSummary &summary);
+    /// Appends events (deltas are left out) in one transaction; RunEnded also fills the summary.
+    Result<void> append(const std::string &runId, const std::vector<RunEvent> &events);
+
+    Result<std::vector<RunSummary>> list(const HistoryQuery &query);
+    Result<RunSummary> find(const std::string &runId);
+    /// All stored events of a run, in order. Replayed they give the view that the run gave live.
+    Result<std::vector<RunEvent>> events(const std::string &runId);
+    Result<void> remove(const std::string &runId);
+
+private:
+    struct Data;
+    explicit RunHistory(std::unique_ptr<Data> data);
+    std::unique_ptr<Data> m_data;
+};
+
+/// `TOUCHSTONE_HISTORY`, else `history.sqlite` in the user's data folder.
+std::string defaultHistoryFile();
+
+} // namespace Touchstone

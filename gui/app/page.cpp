@@ -1,0 +1,58 @@
+#include "gui/app/page.h"
+
+#include <QEvent>
+
+namespace Touchstone {
+
+QString wordOf(PageId page)
+{
+    switch (page) {
+    case PageId::Start:
+        return QStringLiteral("start");
+    case PageId::Skills:
+        return QStringLiteral("skills");
+    case PageId::Memory:
+        return QStringLiteral("memory");
+    case PageId::Prompt:
+        return QStringLiteral("prompt");
+    case PageId::Rubrics:
+        return QStringLiteral("rubrics");
+    case PageId::Run:
+        return QStringLiteral("run");
+    case PageId::History:
+        return QStringLiteral("history");
+    case PageId::Settings:
+        return QStringLiteral("settings");
+    }
+    return {};
+}
+
+Page::Page(PageId id, QWidget *parent)
+    : QWidget(parent)
+    , m_id(id)
+{
+}
+
+void Page::ensureBuilt()
+{
+    if (m_built)
+        return;
+    m_built = true;
+    build();
+    retranslate();
+}
+
+void Page::showEvent(QShowEvent *event)
+{
+    ensureBuilt();
+    QWidget::showEvent(event);
+}
+
+void Page::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange && m_built)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace Touchstone
