@@ -23,8 +23,8 @@ class RunSession : public QObject
     Q_OBJECT
 
 public:
-    /// `models` must outlive the session.
-    RunSession(RunSpec spec, const ModelRegistry &models, QObject *parent = nullptr);
+    /// Shares the models with others, so that a project may be reloaded while the run goes on.
+    RunSession(RunSpec spec, std::shared_ptr<const ModelRegistry> models, QObject *parent = nullptr);
     ~RunSession() override;
 
     /// Starts the thread. Called once.

@@ -18,6 +18,7 @@ struct RunSpec
     std::string graderModel; ///< empty: the project's
     std::optional<int> maxIterations;
     std::optional<bool> strict;
+    std::optional<LimitsConfig> limits; ///< empty: the project's
     std::optional<std::string> workspace; ///< works directly in this host folder instead of on a copy
     std::string historyFile; ///< empty: the run is not stored
     bool trusted = false; ///< the user confirmed `project.trustItems`

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "engine/llm/model_registry.h"
+#include "engine/project/project.h"
+
+#include <memory>
+
+namespace Touchstone {
+
+class HttpTransport;
+
+/// All models that a project can name: the providers of this build with the base URLs of the environment, its own
+/// endpoints, and scripts (paths from the project folder). `transport` must outlive the registry; `keys` is asked at
+/// the first call of a model. Endpoints are there in any case: whether they may be used is the matter of `isTrusted`.
+std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const Environment &environment,
+                                                HttpTransport &transport, KeyLookup keys);
+
+/// Keys from the environment alone, by the variables of `spec/providers.md` §6.6 and `key_env`.
+KeyLookup environmentKeys(const Project &project, const Environment &environment);
+
+} // namespace Touchstone
