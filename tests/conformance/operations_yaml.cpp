@@ -1,0 +1,7 @@
+#include "tests/conformance/operations.h"
+
+namespace Touchstone::Conformance {
+
+void registerYamlOperations(Registry & /*registry*/) { }
+
+} // namespace Touchstone::Conformance
