@@ -87,6 +87,14 @@ struct MessageAdded
     bool operator==(const MessageAdded &) const = default;
 };
 
+/// The conversation changed otherwise than by a message at its end: messages were removed or replaced.
+struct TranscriptReplaced
+{
+    Transcript messages;
+    bool grader = false;
+    bool operator==(const TranscriptReplaced &) const = default;
+};
+
 struct ToolCallStarted
 {
     ToolCall call;
@@ -167,8 +175,9 @@ struct RunEvent
 {
     using Payload = std::variant<Events::RunStarted, Events::PhaseChanged, Events::ModelCallStarted, Events::Delta,
                                  Events::ModelCallFinished, Events::ModelCallRetried, Events::MessageAdded,
-                                 Events::ToolCallStarted, Events::ToolCallFinished, Events::GradingStarted,
-                                 Events::GradingFinished, Events::FilesChanged, Events::Warning, Events::RunEnded>;
+                                 Events::TranscriptReplaced, Events::ToolCallStarted, Events::ToolCallFinished,
+                                 Events::GradingStarted, Events::GradingFinished, Events::FilesChanged, Events::Warning,
+                                 Events::RunEnded>;
 
     std::int64_t sequence = 0;
     TimePoint time;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/agent/checkpoint.h"
 #include "engine/agent/run_context.h"
 #include "engine/agent/state.h"
 #include "engine/base/result.h"
@@ -16,12 +17,42 @@
 
 namespace Touchstone {
 
+/// The messages of a request: the state's own, without a copy, until a middleware gives others.
+class RequestMessages
+{
+public:
+    RequestMessages() = default;
+    /// A view; `messages` must outlive the request.
+    explicit RequestMessages(std::span<const Message> messages)
+        : m_view(messages)
+    {
+    }
+    RequestMessages(Transcript messages)
+        : m_owned(std::make_shared<const Transcript>(std::move(messages)))
+        , m_view(*m_owned)
+    {
+    }
+
+    std::span<const Message> span() const { return m_view; }
+    auto begin() const { return m_view.begin(); }
+    auto end() const { return m_view.end(); }
+    std::size_t size() const { return m_view.size(); }
+    bool empty() const { return m_view.empty(); }
+    const Message &operator[](std::size_t index) const { return m_view[index]; }
+    /// A copy that can be changed and given back.
+    Transcript copy() const { return {m_view.begin(), m_view.end()}; }
+
+private:
+    std::shared_ptr<const Transcript> m_owned;
+    std::span<const Message> m_view;
+};
+
 /// One model call as the middlewares see and change it. `system` is empty when there is no system message.
 struct ModelRequest
 {
     ChatModel *model = nullptr;
     std::optional<Message> system;
-    Transcript messages;
+    RequestMessages messages;
     std::vector<ToolSchema> tools;
     ToolChoice toolChoice = ToolChoice::Auto;
     std::optional<OutputSchema> outputSchema;
@@ -37,15 +68,17 @@ struct ModelResponse
 using ModelCallNext = std::function<Result<ModelResponse>(ModelRequest)>;
 using ToolCallNext = std::function<Result<ToolOutcome>(ToolCall, const ToolCallContext &)>;
 
-/// A pause that a person must end (`spec/engine.md` §5.7). The run stops with its checkpoint and is resumed with the
-/// answer.
-struct Interrupt
-{
-    JsonText request;
-};
-
 /// What a hook gives back: nothing, an update, or an interrupt.
 using HookResult = Result<std::variant<std::monostate, StateUpdate, Interrupt>>;
+
+/// Hooks that are nodes of the loop: each that a middleware has is a step of its own.
+enum class NodeHook : std::uint8_t { BeforeAgent, BeforeModel, AfterModel, AfterAgent };
+
+struct HookDeclaration
+{
+    NodeHook hook = NodeHook::BeforeAgent;
+    std::vector<JumpTarget> canJumpTo; ///< jumps elsewhere are not followed
+};
 
 /// A hook set around the agent loop; order and meaning are the reference's (`spec/engine.md` §5.2). Hooks run on the
 /// run's thread, `wrapToolCall` on the thread of that call. A failed Result ends the run.
@@ -59,11 +92,19 @@ public:
 
     virtual std::string_view name() const = 0;
     virtual std::span<const std::shared_ptr<Tool>> tools() const { return {}; }
+    /// The node hooks that it has; others are never called.
+    virtual std::span<const HookDeclaration> hooks() const { return {}; }
 
     virtual HookResult beforeAgent(const AgentState & /*state*/, RunContext & /*run*/) { return {}; }
     virtual HookResult beforeModel(const AgentState & /*state*/, RunContext & /*run*/) { return {}; }
     virtual HookResult afterModel(const AgentState & /*state*/, RunContext & /*run*/) { return {}; }
     virtual HookResult afterAgent(const AgentState & /*state*/, RunContext & /*run*/) { return {}; }
+    /// Called in place of the hook that gave `interrupt`, with what the person answered (JSON).
+    virtual HookResult resume(NodeHook /*hook*/, const Interrupt & /*interrupt*/, const JsonText & /*answer*/,
+                              const AgentState & /*state*/, RunContext & /*run*/)
+    {
+        return {};
+    }
     virtual Result<ModelResponse> wrapModelCall(ModelRequest request, const AgentState & /*state*/,
                                                 RunContext & /*run*/, const ModelCallNext &next)
     {

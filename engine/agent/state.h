@@ -60,6 +60,8 @@ struct AgentState
     RubricState rubricState;
     JsonText structuredResponse;
     JsonText summarization; ///< event of the summarization middleware
+    std::string summarizationSession;
+    JsonText todos;
 
     bool operator==(const AgentState &) const = default;
 };
@@ -75,7 +77,19 @@ struct StateUpdate
     std::optional<RubricState> rubricState;
     std::optional<JsonText> structuredResponse;
     std::optional<JsonText> summarization;
+    std::optional<std::string> summarizationSession;
+    std::optional<JsonText> todos;
     std::optional<JumpTarget> jumpTo;
+
+    bool operator==(const StateUpdate &) const = default;
 };
+
+/// Merges `writes` into `messages` (`spec/engine.md` §4.6): without id appends, a known id replaces in place, a remove
+/// marker deletes, the last wipe discards all before it.
+void mergeMessages(Transcript &messages, Transcript writes);
+/// Merges `writes` into `files`: no value deletes, others replace in place or append.
+void mergeFiles(FileEntries &files, std::vector<std::pair<std::string, std::optional<FileData>>> writes);
+/// Applies all of `update` but its jump.
+void apply(StateUpdate update, AgentState &state);
 
 } // namespace Touchstone
