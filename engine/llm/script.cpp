@@ -57,7 +57,7 @@ const ScriptEntry *ScriptPart::lastPlain() const
     return last == m_entries.rend() ? nullptr : &*last;
 }
 
-Result<ScriptEntry> ScriptPart::next(std::span<const Message> messages)
+Result<ScriptPart::Answer> ScriptPart::next(std::span<const Message> messages)
 {
     const std::span<const Message> fresh = newMessages(messages);
     const std::scoped_lock lock(m_mutex);
@@ -69,12 +69,11 @@ Result<ScriptEntry> ScriptPart::next(std::span<const Message> messages)
         index = nextPlain(0);
     if (index < m_entries.size()) {
         m_isUsed[index] = true;
-        ++m_taken;
-        return m_entries[index];
+        return Answer{m_entries[index], ++m_taken};
     }
     if (m_atEnd == Script::AtEnd::Repeat) {
         if (const ScriptEntry *last = lastPlain())
-            return *last;
+            return Answer{*last, ++m_taken};
     }
     Error error;
     error.code = Error::Code::ScriptExhausted;

@@ -77,9 +77,16 @@ public:
 
     const std::string &name() const { return m_name; }
 
+    /// An entry and the number of the answer, from 1; an entry that is repeated counts again.
+    struct Answer
+    {
+        ScriptEntry entry;
+        std::size_t number = 0;
+    };
+
     /// The next answer: the first unused `when` entry whose text occurs in a message after the last assistant message,
     /// else the next unused entry without `when`. At the end ScriptExhausted, or the last such entry again (`repeat`).
-    Result<ScriptEntry> next(std::span<const Message> messages);
+    Result<Answer> next(std::span<const Message> messages);
     /// Whether `next` would give an entry without `when`.
     bool hasNext() const;
     /// The entries that no call has taken, in their order.

@@ -1,0 +1,157 @@
+#include "engine/llm/provider_error.h"
+
+#include "engine/base/json.h"
+
+#include <algorithm>
+#include <array>
+
+namespace Touchstone {
+namespace {
+
+std::string wordAt(const Json &value, std::string_view key)
+{
+    const Json &member = memberAt(value, key);
+    if (member.is_string())
+        return member.get<std::string>();
+    return member.is_number_integer() ? std::to_string(member.get<std::int64_t>()) : std::string();
+}
+
+bool holdsOneOf(const std::string &text, std::initializer_list<std::string_view> words)
+{
+    return std::any_of(words.begin(), words.end(),
+                       [&text](std::string_view word) { return text.find(word) != std::string::npos; });
+}
+
+/// At most 200 characters of a body that is not the JSON of an API, cut between code points.
+std::string snippetOf(std::string_view body)
+{
+    constexpr std::size_t longest = 200;
+    std::size_t length = std::min(body.size(), longest);
+    while (length > 0 && length < body.size() && (static_cast<unsigned char>(body[length]) & 0xC0U) == 0x80U)
+        --length;
+    std::string text(body.substr(0, length));
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+    return text;
+}
+
+bool isOverflow(const ProviderFault &fault)
+{
+    const std::string words = fault.code + ' ' + fault.type + ' ' + fault.message;
+    return holdsOneOf(words,
+                      {"context_length_exceeded", "exceed_context_size", "maximum context length", "prompt is too long",
+                       "context window"});
+}
+
+struct Judgement
+{
+    Error::Code code;
+    std::string_view remedy;
+};
+
+Judgement judgeByWords(const ProviderFault &fault)
+{
+    if (isOverflow(fault))
+        return {Error::Code::ContextOverflow, "Shorten the conversation, or use a model with a larger context."};
+    if (holdsOneOf(fault.code + ' ' + fault.type, {"content_filter", "content_policy"}))
+        return {Error::Code::Refused, "The provider's content filter refused the request."};
+    if (holdsOneOf(fault.type + ' ' + fault.code, {"authentication", "invalid_api_key", "API_KEY_INVALID"}))
+        return {Error::Code::Unauthorized, "Check the API key."};
+    if (holdsOneOf(fault.type + ' ' + fault.code, {"overloaded", "UNAVAILABLE"}))
+        return {Error::Code::Overloaded, "Try again later."};
+    if (isFinal(fault))
+        return {Error::Code::RateLimited, "The account's quota is used up; check plan and billing."};
+    if (holdsOneOf(fault.type + ' ' + fault.code, {"rate_limit", "RESOURCE_EXHAUSTED"}))
+        return {Error::Code::RateLimited, "Try again later."};
+    return {Error::Code::Provider, {}};
+}
+
+Judgement judge(int status, const ProviderFault &fault)
+{
+    switch (status) {
+    case 401:
+    case 403:
+        return {Error::Code::Unauthorized, "Check the API key and what it may be used for."};
+    case 404:
+        return {Error::Code::NotFound, "Check the model's name and the base URL."};
+    case 413:
+        return {Error::Code::TooLarge, "The request is larger than the server takes."};
+    case 429:
+        return {Error::Code::RateLimited,
+                isFinal(fault) ? "The account's quota is used up; check plan and billing." : "Try again later."};
+    case 502:
+    case 503:
+    case 504:
+    case 529:
+        return {Error::Code::Overloaded, "Try again later."};
+    default:
+        return judgeByWords(fault);
+    }
+}
+
+} // namespace
+
+ProviderFault faultOf(const Json &body)
+{
+    if (body.is_array())
+        return body.empty() ? ProviderFault{} : faultOf(body.front());
+    const Json &error = memberAt(body, "error");
+    if (error.is_string())
+        return {.message = error.get<std::string>(), .type = {}, .code = wordAt(body, "code")};
+    const Json &holder = error.is_object() ? error : body;
+    ProviderFault fault{
+        .message = stringAt(holder, "message"), .type = wordAt(holder, "type"), .code = wordAt(holder, "code")};
+    if (fault.type.empty())
+        fault.type = wordAt(holder, "status");
+    if (fault.message.empty())
+        fault.message = stringAt(holder, "detail");
+    for (const Json &detail : memberAt(holder, "details")) {
+        if (fault.code.empty() || stringAt(detail, "reason") == "API_KEY_INVALID")
+            fault.code = stringAt(detail, "reason", fault.code);
+    }
+    if (fault.message.empty() && error.is_object())
+        fault.message = snippetOf(dumpJson(error));
+    return fault;
+}
+
+ProviderFault faultOf(std::string_view body)
+{
+    const Result<Json> parsed = parseJson(body);
+    if (parsed && (parsed->is_object() || parsed->is_array()))
+        return faultOf(*parsed);
+    return {.message = snippetOf(body), .type = {}, .code = {}};
+}
+
+bool isFinal(const ProviderFault &fault)
+{
+    return holdsOneOf(fault.type + ' ' + fault.code,
+                      {"insufficient_quota", "billing", "credit_balance", "access_terminated"});
+}
+
+Error cancelledCall(std::string_view who)
+{
+    Error error;
+    error.code = Error::Code::Cancelled;
+    error.subject = who;
+    error.message = "The call of " + std::string(who) + " was stopped.";
+    return error;
+}
+
+Error providerError(int status, const ProviderFault &fault, std::string_view who, std::string_view url)
+{
+    const Judgement judgement = judge(status, fault);
+    Error error;
+    error.code = judgement.code;
+    error.remedy = judgement.remedy;
+    error.subject = who;
+    if (status > 0)
+        error.httpStatus = status;
+    error.message =
+        std::string(who) + (status > 0 ? " answered with status " + std::to_string(status) : " reported an error");
+    if (!url.empty() && (status == 404 || (status >= 300 && status < 400)))
+        error.message += " at " + std::string(url);
+    error.message += fault.message.empty() ? "." : ": " + fault.message;
+    return error;
+}
+
+} // namespace Touchstone

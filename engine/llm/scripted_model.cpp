@@ -1,0 +1,203 @@
+#include "engine/llm/scripted_model.h"
+
+#include "engine/base/json.h"
+#include "engine/llm/provider_error.h"
+#include "engine/llm/raw_tool_call.h"
+#include "engine/net/retry.h"
+
+#include <algorithm>
+
+namespace Touchstone {
+namespace {
+
+constexpr std::string_view verdictTool = "GraderResponse";
+/// Usual rule of thumb where nobody counted (`spec/providers.md` §6.7).
+constexpr std::int64_t charactersPerToken = 4;
+
+bool isContinuation(char c)
+{
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+/// The length in bytes of the first `codePoints` code points of `text`.
+std::size_t prefixOf(std::string_view text, int codePoints)
+{
+    std::size_t end = 0;
+    while (end < text.size() && codePoints > 0) {
+        ++end;
+        while (end < text.size() && isContinuation(text[end]))
+            ++end;
+        --codePoints;
+    }
+    return end;
+}
+
+std::int64_t estimatedTokens(std::string_view text)
+{
+    const auto characters = std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); });
+    return (characters + charactersPerToken - 1) / charactersPerToken;
+}
+
+std::int64_t estimatedTokens(const Message &message)
+{
+    std::int64_t tokens = estimatedTokens(textOf(message));
+    for (const ToolCall &call : message.toolCalls)
+        tokens += estimatedTokens(call.name) + estimatedTokens(call.args.text);
+    for (const InvalidToolCall &call : message.invalidToolCalls)
+        tokens += estimatedTokens(call.name) + estimatedTokens(call.args);
+    return tokens;
+}
+
+Usage estimatedUsage(const ChatRequest &request, const Message &answer)
+{
+    Usage usage;
+    usage.estimated = true;
+    if (request.system)
+        usage.input += estimatedTokens(*request.system);
+    for (const Message &message : request.messages)
+        usage.input += estimatedTokens(message);
+    for (const ToolSchema &tool : request.tools)
+        usage.input += estimatedTokens(tool.description) + estimatedTokens(tool.parameters.text);
+    usage.output = estimatedTokens(answer);
+    return usage;
+}
+
+/// Turns a verdict into what the request asks for: a call of the verdict's tool, else JSON text.
+ScriptEntry withVerdictGiven(ScriptEntry entry, const ChatRequest &request)
+{
+    if (entry.verdict.isEmpty())
+        return entry;
+    const bool byTool = std::any_of(request.tools.begin(), request.tools.end(),
+                                    [](const ToolSchema &tool) { return tool.name == verdictTool; });
+    if (byTool)
+        entry.toolCalls.push_back({.name = std::string(verdictTool), .args = entry.verdict, .rawArgs = {}});
+    else
+        entry.text += entry.verdict.text;
+    return entry;
+}
+
+/// Plays one entry to an observer, with the pauses.
+class Playback
+{
+public:
+    Playback(int chunk, std::chrono::milliseconds delay, const std::stop_token &stop, ChatObserver &observer)
+        : m_chunk(std::max(1, chunk))
+        , m_delay(delay)
+        , m_stop(stop)
+        , m_observer(observer)
+    {
+    }
+
+    /// False when stopped; `message` then holds what was said so far.
+    bool play(const ScriptEntry &entry, const std::string &idPrefix)
+    {
+        std::string text;
+        const bool isWhole = pieces(entry.text, [&](std::string_view piece) {
+            text += piece;
+            m_observer.onDelta(
+                {.kind = ChatDelta::Kind::Text, .text = std::string(piece), .index = 0, .id = {}, .name = {}});
+        });
+        message = Message::assistant(std::move(text));
+        if (!isWhole)
+            return false;
+        for (std::size_t i = 0; i < entry.toolCalls.size(); ++i) {
+            if (!playCall(entry.toolCalls[i], static_cast<int>(i), idPrefix + '_' + std::to_string(i + 1)))
+                return false;
+        }
+        return true;
+    }
+
+    Message message = Message::assistant({});
+
+private:
+    template<typename Say>
+    bool pieces(std::string_view text, Say say)
+    {
+        while (!text.empty()) {
+            const std::size_t length = prefixOf(text, m_chunk);
+            say(text.substr(0, length));
+            text.remove_prefix(length);
+            if (m_stop.stop_requested() || (m_delay.count() > 0 && !waitFor(m_delay, m_stop)))
+                return false;
+        }
+        return true;
+    }
+
+    bool playCall(const ScriptToolCall &call, int index, const std::string &id)
+    {
+        const std::string args = call.rawArgs.value_or(call.args.isEmpty() ? "{}" : call.args.text);
+        m_observer.onDelta(
+            {.kind = ChatDelta::Kind::ToolCallStart, .text = {}, .index = index, .id = id, .name = call.name});
+        const bool isWhole = pieces(args, [&](std::string_view piece) {
+            m_observer.onDelta({.kind = ChatDelta::Kind::ToolCallArgs,
+                                .text = std::string(piece),
+                                .index = index,
+                                .id = id,
+                                .name = call.name});
+        });
+        if (isWhole)
+            addToolCall(message, {id, call.name, args});
+        return isWhole;
+    }
+
+    int m_chunk;
+    std::chrono::milliseconds m_delay;
+    std::stop_token m_stop;
+    ChatObserver &m_observer;
+};
+
+} // namespace
+
+ScriptedModel::ScriptedModel(const Script &script, std::shared_ptr<ScriptPart> part, std::string label)
+    : m_chunk(script.chunk)
+    , m_delay(script.delay)
+    , m_part(std::move(part))
+{
+    m_info.label = std::move(label);
+    m_info.provider = "scripted";
+    m_info.model = m_part->name();
+    m_info.className = "ScriptedModel";
+    m_info.structuredOutput = false;
+}
+
+tl::expected<ScriptPart::Answer, Error> ScriptedModel::nextAnswer(const ChatRequest &request,
+                                                                  const std::stop_token &stop, ChatObserver &observer)
+{
+    const RetryPolicy policy;
+    // The same waits in each run: a script is for demonstrations and tests.
+    const RandomSource middle = [] { return 0.5; };
+    for (int attempt = 1; !stop.stop_requested(); ++attempt) {
+        Result<ScriptPart::Answer> answer = m_part->next(request.messages);
+        if (!answer || !answer->entry.error)
+            return answer;
+        const ScriptError &fault = *answer->entry.error;
+        Error error = providerError(fault.status, {.message = fault.message, .type = {}, .code = {}}, m_info.label);
+        const auto delay = retryDelay(policy, attempt + 1, fault.retryAfter, middle);
+        if (!isRetryableStatus(fault.status) || !delay || !m_part->hasNext())
+            return failure(std::move(error));
+        observer.onRetry({attempt + 1, policy.attempts, *delay, std::move(error)});
+        waitFor(*delay, stop);
+    }
+    return failure(cancelledCall(m_info.label));
+}
+
+tl::expected<ChatReply, ChatFailure> ScriptedModel::chat(const ChatRequest &request, std::stop_token stop,
+                                                         ChatObserver &observer)
+{
+    const Result<ScriptPart::Answer> answer = nextAnswer(request, stop, observer);
+    if (!answer)
+        return tl::unexpected(ChatFailure{answer.error(), Message::assistant({})});
+    const ScriptEntry entry = withVerdictGiven(answer->entry, request);
+    Playback playback(m_chunk, m_delay, stop, observer);
+    if (!playback.play(entry, "call_" + m_part->name() + '_' + std::to_string(answer->number)))
+        return tl::unexpected(ChatFailure{cancelledCall(m_info.label), std::move(playback.message)});
+    ChatReply reply;
+    reply.message = std::move(playback.message);
+    reply.message.usage = entry.usage ? *entry.usage : estimatedUsage(request, reply.message);
+    reply.finishReason = entry.toolCalls.empty() ? FinishReason::Complete : FinishReason::ToolCalls;
+    reply.rawFinishReason = entry.toolCalls.empty() ? "stop" : "tool_calls";
+    reply.servedBy = m_info.model;
+    return reply;
+}
+
+} // namespace Touchstone
