@@ -1,0 +1,303 @@
+#include "engine/agent/event_codec.h"
+
+#include "engine/agent/event_fields.h"
+#include "engine/base/json.h"
+#include "engine/messages/message_codec.h"
+
+#include <array>
+
+namespace Touchstone {
+namespace {
+
+template<typename... Handlers>
+struct Overloaded : Handlers...
+{
+    using Handlers::operator()...;
+};
+template<typename... Handlers>
+Overloaded(Handlers...) -> Overloaded<Handlers...>;
+
+int intAt(const Json &json, std::string_view key)
+{
+    return static_cast<int>(integerAt(json, key));
+}
+
+Message messageAt(const Json &json, std::string_view key)
+{
+    return decodeMessage(toJsonText(memberAt(json, key))).value_or(Message());
+}
+
+Json encodeRunStarted(const Events::RunStarted &event)
+{
+    return {{"type", "run_started"},
+            {"run_id", event.runId},
+            {"task", event.task},
+            {"rubric_name", event.rubricName},
+            {"rubric", event.rubricText},
+            {"rubric_hash", event.rubricHash},
+            {"worker_model", event.workerModel},
+            {"grader_model", event.graderModel},
+            {"max_iterations", event.maxIterations}};
+}
+
+Json encodeCallFinished(const Events::ModelCallFinished &event)
+{
+    Json json{{"type", "model_call_finished"},
+              {"call_id", event.callId},
+              {"role", toWord(event.role)},
+              {"usage", parseJson(encodeUsage(event.usage))}};
+    if (event.error) {
+        json["error"] = encodeError(*event.error);
+        json["partial"] = parseJson(encodeMessage(event.partial));
+    }
+    return json;
+}
+
+Json encodeRetry(const Events::ModelCallRetried &event)
+{
+    return {{"type", "model_call_retried"},           {"call_id", event.callId},
+            {"attempt", event.notice.attempt},        {"attempts", event.notice.attempts},
+            {"delay_ms", event.notice.delay.count()}, {"error", encodeError(event.notice.cause)}};
+}
+
+Json encodeMessageAdded(const Events::MessageAdded &event)
+{
+    Json json{{"type", "message_added"},
+              {"index", event.index},
+              {"grader", event.grader},
+              {"message", parseJson(encodeMessage(event.message))}};
+    if (!event.callId.empty())
+        json["call_id"] = event.callId;
+    return json;
+}
+
+Json encodeGradingFinished(const Events::GradingFinished &event)
+{
+    Json json{{"type", "rubric_evaluation_end"}};
+    json.update(encodeEvaluation(event.evaluation));
+    return json;
+}
+
+Json encodeFilesChanged(const Events::FilesChanged &event)
+{
+    Json changes = Json::array();
+    for (const Events::FileChange &change : event.changes)
+        changes.push_back(encodeFileChange(change));
+    return {{"type", "files_changed"}, {"iteration", event.iteration}, {"changes", std::move(changes)}};
+}
+
+Json encodeRunEnded(const Events::RunEnded &event)
+{
+    Json json{
+        {"type", "run_ended"},
+        {"status", toWord(event.status)},
+        {"iterations", event.iterations},
+        {"answer", event.answer},
+        {"usage", {{"worker", parseJson(encodeUsage(event.worker))}, {"grader", parseJson(encodeUsage(event.grader))}}},
+        {"milliseconds", event.milliseconds}};
+    if (event.error)
+        json["error"] = encodeError(*event.error);
+    return json;
+}
+
+Json encodePayload(const RunEvent::Payload &payload)
+{
+    return std::visit(
+        Overloaded{
+            [](const Events::RunStarted &event) { return encodeRunStarted(event); },
+            [](const Events::PhaseChanged &event) {
+                return Json{{"type", "phase_changed"}, {"phase", toWord(event.phase)}, {"iteration", event.iteration}};
+            },
+            [](const Events::ModelCallStarted &event) {
+                return Json{{"type", "model_call_started"},
+                            {"call_id", event.callId},
+                            {"role", toWord(event.role)},
+                            {"model", event.model}};
+            },
+            [](const Events::Delta &event) {
+                return Json{{"type", "delta"}, {"call_id", event.callId}, {"delta", encodeDelta(event.delta)}};
+            },
+            [](const Events::ModelCallFinished &event) { return encodeCallFinished(event); },
+            [](const Events::ModelCallRetried &event) { return encodeRetry(event); },
+            [](const Events::MessageAdded &event) { return encodeMessageAdded(event); },
+            [](const Events::TranscriptReplaced &event) {
+                return Json{{"type", "transcript_replaced"},
+                            {"grader", event.grader},
+                            {"messages", parseJson(encodeTranscript(event.messages))}};
+            },
+            [](const Events::ToolCallStarted &event) {
+                return Json{
+                    {"type", "tool_call_started"}, {"grader", event.grader}, {"call", encodeToolCall(event.call)}};
+            },
+            [](const Events::ToolCallFinished &event) {
+                return Json{{"type", "tool_call_finished"},       {"call_id", event.callId},
+                            {"status", toWord(event.status)},     {"grader", event.grader},
+                            {"milliseconds", event.milliseconds}, {"characters", event.characters}};
+            },
+            [](const Events::GradingStarted &event) {
+                return Json{{"type", "rubric_evaluation_start"},
+                            {"grading_run_id", event.gradingRunId},
+                            {"iteration", event.iteration},
+                            {"payload", event.payload},
+                            {"omitted_messages", event.omittedMessages}};
+            },
+            [](const Events::GradingFinished &event) { return encodeGradingFinished(event); },
+            [](const Events::FilesChanged &event) { return encodeFilesChanged(event); },
+            [](const Events::Warning &event) {
+                return Json{{"type", "warning"}, {"error", encodeError(event.error)}};
+            },
+            [](const Events::RunEnded &event) { return encodeRunEnded(event); },
+        },
+        payload);
+}
+
+RunEvent::Payload decodeRunStarted(const Json &json)
+{
+    return Events::RunStarted{.runId = stringAt(json, "run_id"),
+                              .task = stringAt(json, "task"),
+                              .rubricName = stringAt(json, "rubric_name"),
+                              .rubricText = stringAt(json, "rubric"),
+                              .rubricHash = stringAt(json, "rubric_hash"),
+                              .workerModel = stringAt(json, "worker_model"),
+                              .graderModel = stringAt(json, "grader_model"),
+                              .maxIterations = intAt(json, "max_iterations")};
+}
+
+RunEvent::Payload decodeCallFinished(const Json &json)
+{
+    Events::ModelCallFinished event;
+    event.callId = stringAt(json, "call_id");
+    event.role = modelRoleFromWord(stringAt(json, "role"));
+    event.usage = decodeUsage(toJsonText(memberAt(json, "usage")));
+    if (json.contains("error")) {
+        event.error = decodeError(memberAt(json, "error"));
+        event.partial = messageAt(json, "partial");
+    }
+    return event;
+}
+
+RunEvent::Payload decodeRetry(const Json &json)
+{
+    Events::ModelCallRetried event;
+    event.callId = stringAt(json, "call_id");
+    event.notice.attempt = intAt(json, "attempt");
+    event.notice.attempts = intAt(json, "attempts");
+    event.notice.delay = std::chrono::milliseconds(integerAt(json, "delay_ms"));
+    event.notice.cause = decodeError(memberAt(json, "error"));
+    return event;
+}
+
+RunEvent::Payload decodeFilesChanged(const Json &json)
+{
+    Events::FilesChanged event;
+    event.iteration = intAt(json, "iteration");
+    for (const Json &change : memberAt(json, "changes"))
+        event.changes.push_back(decodeFileChange(change));
+    return event;
+}
+
+RunEvent::Payload decodeRunEnded(const Json &json)
+{
+    Events::RunEnded event;
+    event.status = runStatusFromWord(stringAt(json, "status")).value_or(RunStatus::Error);
+    event.iterations = intAt(json, "iterations");
+    event.answer = stringAt(json, "answer");
+    if (json.contains("error"))
+        event.error = decodeError(memberAt(json, "error"));
+    const Json &usage = memberAt(json, "usage");
+    event.worker = decodeUsage(toJsonText(memberAt(usage, "worker")));
+    event.grader = decodeUsage(toJsonText(memberAt(usage, "grader")));
+    event.milliseconds = integerAt(json, "milliseconds");
+    return event;
+}
+
+struct PayloadDecoder
+{
+    std::string_view type;
+    RunEvent::Payload (*decode)(const Json &json);
+};
+
+constexpr std::array<PayloadDecoder, 15> decoders{{
+    {"run_started", decodeRunStarted},
+    {"phase_changed",
+     [](const Json &json) -> RunEvent::Payload {
+         return Events::PhaseChanged{runPhaseFromWord(stringAt(json, "phase")), intAt(json, "iteration")};
+     }},
+    {"model_call_started",
+     [](const Json &json) -> RunEvent::Payload {
+         return Events::ModelCallStarted{stringAt(json, "call_id"), modelRoleFromWord(stringAt(json, "role")),
+                                         stringAt(json, "model")};
+     }},
+    {"delta",
+     [](const Json &json) -> RunEvent::Payload {
+         return Events::Delta{stringAt(json, "call_id"), decodeDelta(memberAt(json, "delta"))};
+     }},
+    {"model_call_finished", decodeCallFinished},
+    {"model_call_retried", decodeRetry},
+    {"message_added",
+     [](const Json &json) -> RunEvent::Payload {
+         return Events::MessageAdded{messageAt(json, "message"), intAt(json, "index"), boolAt(json, "grader"),
+                                     stringAt(json, "call_id")};
+     }},
+    {"transcript_replaced",
+     [](const Json &json) -> RunEvent::Payload {
+         return Events::TranscriptReplaced{
+             decodeTranscript(dumpJson(memberAt(json, "messages"))).value_or(Transcript()), boolAt(json, "grader")};
+     }},
+    {"tool_call_started",
+     [](const Json &json) -> RunEvent::Payload {
+         return Events::ToolCallStarted{decodeToolCall(memberAt(json, "call")), boolAt(json, "grader")};
+     }},
+    {"tool_call_finished",
+     [](const Json &json) -> RunEvent::Payload {
+         return Events::ToolCallFinished{stringAt(json, "call_id"), toolStatusFromWord(stringAt(json, "status")),
+                                         integerAt(json, "milliseconds"), integerAt(json, "characters"),
+                                         boolAt(json, "grader")};
+     }},
+    {"rubric_evaluation_start",
+     [](const Json &json) -> RunEvent::Payload {
+         return Events::GradingStarted{stringAt(json, "grading_run_id"), intAt(json, "iteration"),
+                                       stringAt(json, "payload"), intAt(json, "omitted_messages")};
+     }},
+    {"rubric_evaluation_end",
+     [](const Json &json) -> RunEvent::Payload { return Events::GradingFinished{decodeEvaluation(json)}; }},
+    {"files_changed", decodeFilesChanged},
+    {"warning",
+     [](const Json &json) -> RunEvent::Payload { return Events::Warning{decodeError(memberAt(json, "error"))}; }},
+    {"run_ended", decodeRunEnded},
+}};
+
+} // namespace
+
+JsonText encodeEvent(const RunEvent &event)
+{
+    const Json payload = encodePayload(event.payload);
+    Json json{{"seq", event.sequence}, {"time", toIsoText(event.time)}, {"type", memberAt(payload, "type")}};
+    if (!event.agent.empty())
+        json["agent"] = event.agent;
+    if (!event.parentCallId.empty())
+        json["parent_call"] = event.parentCallId;
+    json.update(payload);
+    return toJsonText(json);
+}
+
+Result<RunEvent> decodeEvent(std::string_view json)
+{
+    const Result<Json> parsed = parseJson(json);
+    if (!parsed)
+        return failure(parsed.error());
+    const std::string type = stringAt(*parsed, "type");
+    for (const PayloadDecoder &decoder : decoders) {
+        if (decoder.type != type)
+            continue;
+        return RunEvent{.sequence = integerAt(*parsed, "seq"),
+                        .time = timeFromIsoText(stringAt(*parsed, "time")),
+                        .agent = stringAt(*parsed, "agent"),
+                        .parentCallId = stringAt(*parsed, "parent_call"),
+                        .payload = decoder.decode(*parsed)};
+    }
+    return failure(Error::Code::Malformed, "An event has the unknown type '" + type + "'.",
+                   "The file may come from a newer version of Touchstone.");
+}
+
+} // namespace Touchstone
