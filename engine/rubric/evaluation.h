@@ -29,6 +29,7 @@ enum class RunStatus : std::uint8_t {
 std::string_view toWord(GraderVerdict verdict);
 std::string_view toWord(RunStatus status);
 std::optional<RunStatus> runStatusFromWord(std::string_view word);
+std::optional<GraderVerdict> graderVerdictFromWord(std::string_view word);
 
 /// State of one criterion in one iteration.
 enum class CriterionState : std::uint8_t { Passed, Failed, Unverified, NotGraded, NotApplicable, Error };
@@ -36,6 +37,8 @@ enum class VerdictBy : std::uint8_t { Grader, Check, Human };
 
 std::string_view toWord(CriterionState state);
 std::string_view toWord(VerdictBy by);
+std::optional<CriterionState> criterionStateFromWord(std::string_view word);
+std::optional<VerdictBy> verdictByFromWord(std::string_view word);
 
 /// One criterion of one grading. Texts come from a model: never markup.
 struct CriterionVerdict

@@ -37,13 +37,14 @@ struct Rubric
 };
 
 /// Reads the criteria of a plain text by the rule of `design/interfaces.md` (list items with continuation lines, else
-/// every line that is neither blank, heading nor comment).
+/// every line that is neither blank, heading nor comment). Nested items are items; task boxes (`[ ]`) and markers are
+/// left out of the text, continuation lines are joined by a space.
 std::vector<Criterion> criteriaOf(std::string_view text);
 
 /// A rubric from a plain text.
 Rubric rubricFromText(std::string name, std::string text);
 
-/// Whether the grader would have nothing to grade: no text or only white space.
+/// Whether the grader would have nothing to grade: no text, or only white space and comments.
 bool isBlank(const Rubric &rubric);
 
 /// First 4 hex digits of SHA-256 over the text that the grader gets; two runs with the same are measured by the same

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/rubric/criterion_match.h"
 #include "engine/rubric/evaluation.h"
 #include "engine/rubric/rubric.h"
 
@@ -10,10 +11,7 @@
 
 namespace Touchstone {
 
-/// How a row was found for a name that the grader chose freely.
-enum class RowMatch : std::uint8_t { ById, Exact, Normalised, Positional, Similar, New };
-
-/// Change of a criterion against the iteration before it.
+/// Change of a criterion against the last iteration in which it passed or failed. Flapping: it changed then too.
 enum class CellMark : std::uint8_t { None, Fixed, Regressed, Flapping, StillFailing };
 
 struct MatrixCell
@@ -39,7 +37,9 @@ struct MatrixRow
 };
 
 /// Criterion × iteration. Rows start as the rubric's criteria, in its order; names that match none become rows of their
-/// own at the end, so that no verdict is lost and no two criteria are merged silently. A pure function of its input.
+/// own at the end, so that no verdict is lost and no two criteria are merged silently. A grader error gives the
+/// rubric's rows the state Error; a criterion that a grading left out is Unverified where the grader said `satisfied`,
+/// else NotGraded. `evaluations` are those of one grading run. A pure function of its input.
 class VerdictMatrix
 {
 public:

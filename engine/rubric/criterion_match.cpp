@@ -1,0 +1,311 @@
+#include "engine/rubric/criterion_match.h"
+
+#include <QRegularExpression>
+#include <QSet>
+#include <QString>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace Touchstone {
+namespace {
+
+constexpr double acceptedLikeness = 0.5;
+constexpr double neededLead = 0.15; // over the second best, so that a likeness that fits two criteria decides nothing
+
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Lower case; everything that is neither letter nor digit becomes one space.
+QString plainWords(const QString &name)
+{
+    QString words;
+    for (const QChar c : name.toCaseFolded()) {
+        if (c.isLetterOrNumber() || c.isMark() || c.isSurrogate())
+            words += c;
+        else if (!words.isEmpty() && !words.endsWith(QLatin1Char(' ')))
+            words += QLatin1Char(' ');
+    }
+    return words.trimmed();
+}
+
+QString normalised(const QString &name)
+{
+    static const QRegularExpression marker(
+        QStringLiteral(
+            "^\\s*(?:[-*+\\x{2022}]\\s+|\\(?\\d{1,3}[.):]\\s*|criterion\\s+\\d{1,3}\\s*[-:.)\\x{2013}]\\s*)"),
+        QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
+    const QString rest = plainWords(QString(name).remove(marker));
+    return rest.isEmpty() ? plainWords(name) : rest;
+}
+
+/// The number in a name that is nothing but a number, such as `3`, `#3` or `Criterion 3`; 0 for others.
+int ordinalOf(const QString &name)
+{
+    static const QRegularExpression ordinal(
+        QStringLiteral("^(?:criterion |criteria |item |point |c|标准 ?)?(\\d{1,3})$"));
+    const QRegularExpressionMatch match = ordinal.match(plainWords(name));
+    return match.hasMatch() ? match.captured(1).toInt() : 0;
+}
+
+bool isStopWord(const QString &word)
+{
+    static const QSet<QString> words{
+        QStringLiteral("the"),  QStringLiteral("a"),    QStringLiteral("an"),  QStringLiteral("is"),
+        QStringLiteral("are"),  QStringLiteral("be"),   QStringLiteral("of"),  QStringLiteral("to"),
+        QStringLiteral("and"),  QStringLiteral("or"),   QStringLiteral("in"),  QStringLiteral("on"),
+        QStringLiteral("for"),  QStringLiteral("with"), QStringLiteral("it"),  QStringLiteral("its"),
+        QStringLiteral("this"), QStringLiteral("that"), QStringLiteral("has"), QStringLiteral("have"),
+    };
+    return words.contains(word);
+}
+
+QStringList contentWords(const QString &name)
+{
+    QStringList words;
+    const QStringList all = name.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    for (const QString &word : all) {
+        if (!isStopWord(word))
+            words.append(word);
+    }
+    return words;
+}
+
+/// Equal, or the same word with another ending (`cite`, `cites`).
+bool isSameWord(const QString &a, const QString &b)
+{
+    if (a == b)
+        return true;
+    constexpr qsizetype shortest = 4;
+    const qsizetype least = std::min(a.size(), b.size());
+    const qsizetype most = std::max(a.size(), b.size());
+    return least >= shortest && most - least <= 2 && a.left(least) == b.left(least);
+}
+
+/// Which share of the words of the shorter name occurs in the other; 0 where one word is too short to tell.
+double sharedWords(const QString &a, const QString &b)
+{
+    QStringList few = contentWords(a);
+    QStringList many = contentWords(b);
+    if (few.size() > many.size())
+        few.swap(many);
+    constexpr qsizetype tellingLength = 4;
+    if (few.isEmpty() || (few.size() == 1 && few[0].size() < tellingLength))
+        return 0;
+    qsizetype shared = 0;
+    for (const QString &word : few) {
+        const auto isSame = [&word](const QString &other) { return isSameWord(word, other); };
+        if (std::any_of(many.begin(), many.end(), isSame))
+            ++shared;
+    }
+    return static_cast<double>(shared) / static_cast<double>(few.size());
+}
+
+QList<QString> pairsOf(const QString &name)
+{
+    QString letters = name;
+    letters.remove(QLatin1Char(' '));
+    QList<QString> pairs;
+    for (qsizetype i = 0; i + 1 < letters.size(); ++i)
+        pairs.append(letters.mid(i, 2));
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+}
+
+/// Dice's coefficient over pairs of letters; also tells languages without spaces apart.
+double sharedPairs(const QString &a, const QString &b)
+{
+    const QList<QString> left = pairsOf(a);
+    const QList<QString> right = pairsOf(b);
+    if (left.isEmpty() || right.isEmpty())
+        return 0;
+    QList<QString> both;
+    std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(both));
+    return 2.0 * static_cast<double>(both.size()) / static_cast<double>(left.size() + right.size());
+}
+
+/// From 0 to 1; both names are normalised.
+double likeness(const QString &a, const QString &b)
+{
+    constexpr double wordsWeight = 0.95; // a few shared words are never as good as the same name
+    return std::max(sharedPairs(a, b), wordsWeight * sharedWords(a, b));
+}
+
+/// One matching, rule by rule; each gives targets only to verdicts that have none yet.
+class Matching
+{
+public:
+    Matching(std::span<const MatchTarget> targets, std::span<const CriterionVerdict> verdicts)
+        : m_targets(targets)
+        , m_verdicts(verdicts)
+        , m_taken(targets.size())
+        , m_result(verdicts.size())
+    {
+        for (const MatchTarget &target : targets)
+            m_targetNames.push_back(normalised(toQString(target.text)));
+        for (const CriterionVerdict &verdict : verdicts)
+            m_verdictNames.push_back(normalised(toQString(verdict.name)));
+    }
+
+    std::vector<std::optional<MatchedTarget>> run()
+    {
+        eachFree(RowMatch::ById, [this](std::size_t v, std::size_t t) { return isNamedById(v, t); });
+        eachFree(RowMatch::Exact,
+                 [this](std::size_t v, std::size_t t) { return m_verdicts[v].name == m_targets[t].text; });
+        eachFree(RowMatch::Normalised, [this](std::size_t v, std::size_t t) {
+            return !m_verdictNames[v].isEmpty() && m_verdictNames[v] == m_targetNames[t];
+        });
+        byAlias();
+        byNumber();
+        byPlace();
+        byLikeness();
+        return m_result;
+    }
+
+private:
+    void give(std::size_t verdict, std::size_t target, RowMatch match)
+    {
+        m_taken[target] = true;
+        m_result[verdict] = MatchedTarget{.index = target, .match = match};
+    }
+
+    template<typename Rule>
+    void eachFree(RowMatch match, const Rule &fits)
+    {
+        for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
+            for (std::size_t t = 0; t < m_targets.size() && !m_result[v]; ++t) {
+                if (!m_taken[t] && fits(v, t))
+                    give(v, t, match);
+            }
+        }
+    }
+
+    /// By the id that the grader repeated, or that it gave as name or in front of it (`[id] text`).
+    bool isNamedById(std::size_t v, std::size_t t) const
+    {
+        const std::string &id = m_targets[t].id;
+        const CriterionVerdict &verdict = m_verdicts[v];
+        if (id.empty())
+            return false;
+        return verdict.id == id || verdict.name == id || verdict.name.starts_with('[' + id + ']')
+            || verdict.name.starts_with(id + ": ");
+    }
+
+    void byAlias()
+    {
+        for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
+            for (std::size_t t = 0; t < m_targets.size() && !m_result[v]; ++t) {
+                if (m_taken[t])
+                    continue;
+                for (const auto &[name, match] : m_targets[t].aliases) {
+                    if (normalised(toQString(name)) == m_verdictNames[v]) {
+                        give(v, t, match);
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    std::size_t rubricSize() const
+    {
+        const auto isOwn = [](const MatchTarget &target) { return target.inRubric; };
+        return static_cast<std::size_t>(std::count_if(m_targets.begin(), m_targets.end(), isOwn));
+    }
+
+    void byNumber()
+    {
+        for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
+            const int number = m_result[v] ? 0 : ordinalOf(toQString(m_verdicts[v].name));
+            const auto target = static_cast<std::size_t>(number) - 1;
+            if (number > 0 && target < rubricSize() && !m_taken[target])
+                give(v, target, RowMatch::Positional);
+        }
+    }
+
+    /// As many verdicts as the rubric has criteria, and nothing speaks against their order: the rest go by their place.
+    void byPlace()
+    {
+        if (m_verdicts.size() != rubricSize())
+            return;
+        for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
+            if (m_result[v] ? m_result[v]->index != v : m_taken[v])
+                return;
+            const std::optional<std::size_t> like = m_result[v] ? std::nullopt : mostAlike(v);
+            if (like && *like != v)
+                return;
+        }
+        for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
+            if (!m_result[v])
+                give(v, v, RowMatch::Positional);
+        }
+    }
+
+    void byLikeness()
+    {
+        std::vector<std::pair<std::size_t, std::size_t>> found;
+        for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
+            const std::optional<std::size_t> target = m_result[v] ? std::nullopt : mostAlike(v);
+            if (target && isMostAlike(v, *target))
+                found.emplace_back(v, *target);
+        }
+        for (const auto &[v, t] : found)
+            give(v, t, RowMatch::Similar);
+    }
+
+    /// The free target that is clearly more like verdict `v` than all others.
+    std::optional<std::size_t> mostAlike(std::size_t v) const
+    {
+        double best = 0;
+        double second = 0;
+        std::size_t index = 0;
+        for (std::size_t t = 0; t < m_targets.size(); ++t) {
+            const double value = m_taken[t] ? 0 : likeness(m_verdictNames[v], m_targetNames[t]);
+            if (value > best) {
+                second = best;
+                best = value;
+                index = t;
+            } else {
+                second = std::max(second, value);
+            }
+        }
+        if (best < acceptedLikeness || best - second < neededLead)
+            return std::nullopt;
+        return index;
+    }
+
+    /// Whether no other verdict without target is about as like `t` as verdict `v` is.
+    bool isMostAlike(std::size_t v, std::size_t t) const
+    {
+        const double own = likeness(m_verdictNames[v], m_targetNames[t]);
+        for (std::size_t other = 0; other < m_verdicts.size(); ++other) {
+            if (other != v && !m_result[other] && own - likeness(m_verdictNames[other], m_targetNames[t]) < neededLead)
+                return false;
+        }
+        return true;
+    }
+
+    std::span<const MatchTarget> m_targets;
+    std::span<const CriterionVerdict> m_verdicts;
+    std::vector<QString> m_targetNames;
+    std::vector<QString> m_verdictNames;
+    std::vector<bool> m_taken;
+    std::vector<std::optional<MatchedTarget>> m_result;
+};
+
+} // namespace
+
+std::vector<std::optional<MatchedTarget>> matchVerdicts(std::span<const MatchTarget> targets,
+                                                        std::span<const CriterionVerdict> verdicts)
+{
+    return Matching(targets, verdicts).run();
+}
+
+std::string normalisedName(std::string_view name)
+{
+    return normalised(toQString(name)).toStdString();
+}
+
+} // namespace Touchstone
