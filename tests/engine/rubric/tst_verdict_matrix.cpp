@@ -113,8 +113,9 @@ void TestVerdictMatrix::matchesByLikeness()
     const Places expected{{1, RowMatch::Similar}, {0, RowMatch::Similar}};
     QVERIFY(placesOf(town, {verdict("Population", true), verdict("Naming the capital", false)}) == expected);
     const Places chinese{{1, RowMatch::Similar}};
-    QVERIFY(placesOf("- 每个数字都注明来源\n- 报告不超过一百二十字\n- 列出全部月份", {verdict("报告不超过120字", true)})
-            == chinese);
+    QVERIFY(
+        placesOf("- 每个数字都注明来源\n- 报告不超过一百二十字\n- 列出全部月份", {verdict("不超过一百二十字", true)})
+        == chinese);
     // As like one criterion as the other: no guess.
     const Places unsure{{2, RowMatch::New}};
     QVERIFY(placesOf("- Every table has a title\n- Every chart has a title", {verdict("Title", true)}) == unsure);
