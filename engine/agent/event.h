@@ -119,6 +119,7 @@ struct GradingStarted
     int iteration = 0;
     std::string payload; ///< the exact text that the grader got
     int omittedMessages = 0;
+    std::vector<CutMessage> cutMessages;
     bool operator==(const GradingStarted &) const = default;
 };
 

@@ -63,8 +63,21 @@ struct Evaluation
     std::optional<GraderVerdict> graderVerdict; ///< what the grader itself said; empty for a grader error
     std::string explanation;
     std::vector<CriterionVerdict> criteria;
+    /// How the verdict was come by when it was not given as asked (read from text, regraded, JSON by prompt); English,
+    /// empty for most.
+    std::string note;
 
     bool operator==(const Evaluation &) const = default;
+};
+
+/// A message that the grader was shown without its end.
+struct CutMessage
+{
+    int message = 0; ///< number in the conversation, from 1
+    std::int64_t characters = 0; ///< code points that it has
+    std::int64_t shown = 0; ///< code points that the grader got
+
+    bool operator==(const CutMessage &) const = default;
 };
 
 } // namespace Touchstone
