@@ -71,6 +71,19 @@ Json encodeMessageAdded(const Events::MessageAdded &event)
     return json;
 }
 
+Json encodeGradingStarted(const Events::GradingStarted &event)
+{
+    Json cut = Json::array();
+    for (const CutMessage &message : event.cutMessages)
+        cut.push_back({{"message", message.message}, {"characters", message.characters}, {"shown", message.shown}});
+    return {{"type", "rubric_evaluation_start"},
+            {"grading_run_id", event.gradingRunId},
+            {"iteration", event.iteration},
+            {"payload", event.payload},
+            {"omitted_messages", event.omittedMessages},
+            {"cut_messages", std::move(cut)}};
+}
+
 Json encodeGradingFinished(const Events::GradingFinished &event)
 {
     Json json{{"type", "rubric_evaluation_end"}};
@@ -134,13 +147,7 @@ Json encodePayload(const RunEvent::Payload &payload)
                             {"status", toWord(event.status)},     {"grader", event.grader},
                             {"milliseconds", event.milliseconds}, {"characters", event.characters}};
             },
-            [](const Events::GradingStarted &event) {
-                return Json{{"type", "rubric_evaluation_start"},
-                            {"grading_run_id", event.gradingRunId},
-                            {"iteration", event.iteration},
-                            {"payload", event.payload},
-                            {"omitted_messages", event.omittedMessages}};
-            },
+            [](const Events::GradingStarted &event) { return encodeGradingStarted(event); },
             [](const Events::GradingFinished &event) { return encodeGradingFinished(event); },
             [](const Events::FilesChanged &event) { return encodeFilesChanged(event); },
             [](const Events::Warning &event) {
@@ -149,6 +156,21 @@ Json encodePayload(const RunEvent::Payload &payload)
             [](const Events::RunEnded &event) { return encodeRunEnded(event); },
         },
         payload);
+}
+
+RunEvent::Payload decodeGradingStarted(const Json &json)
+{
+    Events::GradingStarted event;
+    event.gradingRunId = stringAt(json, "grading_run_id");
+    event.iteration = intAt(json, "iteration");
+    event.payload = stringAt(json, "payload");
+    event.omittedMessages = intAt(json, "omitted_messages");
+    for (const Json &cut : memberAt(json, "cut_messages")) {
+        event.cutMessages.push_back({.message = intAt(cut, "message"),
+                                     .characters = integerAt(cut, "characters"),
+                                     .shown = integerAt(cut, "shown")});
+    }
+    return event;
 }
 
 RunEvent::Payload decodeRunStarted(const Json &json)
@@ -254,11 +276,7 @@ constexpr std::array<PayloadDecoder, 15> decoders{{
                                          integerAt(json, "milliseconds"), integerAt(json, "characters"),
                                          boolAt(json, "grader")};
      }},
-    {"rubric_evaluation_start",
-     [](const Json &json) -> RunEvent::Payload {
-         return Events::GradingStarted{stringAt(json, "grading_run_id"), intAt(json, "iteration"),
-                                       stringAt(json, "payload"), intAt(json, "omitted_messages")};
-     }},
+    {"rubric_evaluation_start", decodeGradingStarted},
     {"rubric_evaluation_end",
      [](const Json &json) -> RunEvent::Payload { return Events::GradingFinished{decodeEvaluation(json)}; }},
     {"files_changed", decodeFilesChanged},

@@ -166,6 +166,7 @@ Json encodeEvaluation(const Evaluation &evaluation)
               {"criteria", std::move(criteria)}};
     if (evaluation.graderVerdict)
         json["grader_verdict"] = toWord(*evaluation.graderVerdict);
+    putText(json, "note", evaluation.note);
     return json;
 }
 
@@ -177,6 +178,7 @@ Evaluation decodeEvaluation(const Json &json)
     evaluation.result = runStatusFromWord(stringAt(json, "result")).value_or(RunStatus::Error);
     evaluation.graderVerdict = fromWord(stringAt(json, "grader_verdict"), GraderVerdict::Failed);
     evaluation.explanation = stringAt(json, "explanation");
+    evaluation.note = stringAt(json, "note");
     for (const Json &criterion : memberAt(json, "criteria"))
         evaluation.criteria.push_back(decodeCriterion(criterion));
     return evaluation;
