@@ -74,6 +74,14 @@ struct Theme
 /// Font roles of `design/looks.md` §2, from `QApplication::font()`.
 enum class FontRole : std::uint8_t { Small, Caption, Body, BodyMedium, BodySemibold, Heading, Title, Code, CodeSmall };
 QFont fontFor(FontRole role);
+/// The font of the interface: the desktop's, or Inter where the desktop names none. For QApplication::setFont.
+QFont uiFont();
+/// The desktop's font of fixed width, at its own size.
+QFont fixedFont();
+
+/// The palette role that carries `muted`: QPalette has none of its own for second lines, and nothing of ours or of
+/// Fusion uses this one. A QLabel with it as foreground role follows the theme.
+inline constexpr QPalette::ColorRole mutedRole = QPalette::BrightText;
 
 /// The letter of a state in copied text, screen readers' short form and "Letters in cells".
 QChar letterOf(StateTone state);

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <QObject>
+#include <QSettings>
+#include <QStringList>
+
+#include <cstdint>
+
+class QSplitter;
+class QHeaderView;
+
+namespace Touchstone {
+
+/// What the user chose for the colours.
+enum class ThemeChoice : std::uint8_t { System, Light, Dark };
+
+/// The user's settings and what the window remembers, on one INI file in `TOUCHSTONE_CONFIG_DIR` or the user's
+/// configuration folder. Never holds a key of a provider. Lives on the window's thread.
+class Settings : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `folder` holds `touchstone.ini`; empty: the usual place (`configFolder`).
+    explicit Settings(const QString &folder = {}, QObject *parent = nullptr);
+
+    /// `TOUCHSTONE_CONFIG_DIR`, else the user's configuration folder for this program.
+    static QString configFolder();
+    /// The folder of the settings file; keys that the user agreed to keep in a file lie there too.
+    QString folder() const;
+    /// The user's data folder for this program (history, tour), which `TOUCHSTONE_CONFIG_DIR` does not move.
+    static QString dataFolder();
+
+    ThemeChoice theme() const;
+    void setTheme(ThemeChoice choice);
+    /// `en`, `zh_CN`, or empty for the desktop's.
+    QString language() const;
+    void setLanguage(const QString &language);
+    bool lettersInCells() const;
+    void setLettersInCells(bool on);
+
+    /// Default models, `provider:model`; empty where the user gave none.
+    QString workerModel() const;
+    void setWorkerModel(const QString &model);
+    QString graderModel() const;
+    void setGraderModel(const QString &model);
+
+    bool softWrap() const;
+    void setSoftWrap(bool on);
+    /// Steps of one point from the desktop's fixed font.
+    int editorZoom() const;
+    void setEditorZoom(int steps);
+    bool previewImages() const;
+    void setPreviewImages(bool on);
+    /// Whether the stalls of the window's thread are measured.
+    bool watchdog() const;
+    void setWatchdog(bool on);
+
+    /// Folders that were open, latest first, at most 12.
+    QStringList recentFolders() const;
+    void addRecentFolder(const QString &folder);
+    void removeRecentFolder(const QString &folder);
+    /// Seconds since 1970 of the last opening; 0: unknown.
+    qint64 lastOpened(const QString &folder) const;
+
+    /// Folder and page that were open at the end of the last session.
+    QString lastProject() const;
+    void setLastProject(const QString &folder);
+    QString lastPage() const;
+    void setLastPage(const QString &page);
+    QByteArray windowGeometry() const;
+    void setWindowGeometry(const QByteArray &geometry);
+    QByteArray windowState() const;
+    void setWindowState(const QByteArray &state);
+
+    /// Whether the user confirmed what a project wants to do (`Project::trustKey`).
+    bool isTrusted(const QString &trustKey) const;
+    void setTrusted(const QString &trustKey);
+
+    /// Gives `splitter` the usual look, restores its sizes and keeps them, by the splitter's objectName.
+    void rememberSplitter(QSplitter *splitter);
+    /// The same for the widths and order of columns.
+    void rememberHeader(QHeaderView *header, const QString &name);
+
+Q_SIGNALS:
+    void themeChanged();
+    void languageChanged();
+    void looksChanged();
+    void modelsChanged();
+    void editorChanged();
+    void watchdogChanged();
+    void recentFoldersChanged();
+
+private:
+    QSettings m_store;
+};
+
+} // namespace Touchstone

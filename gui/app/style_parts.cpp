@@ -1,0 +1,382 @@
+#include "gui/app/style_parts.h"
+
+#include "gui/widgets/drawing.h"
+
+#include <QAbstractButton>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QStyle>
+#include <QStyleOption>
+#include <QToolButton>
+#include <QVariant>
+
+namespace Touchstone::StyleParts {
+
+namespace {
+
+bool has(const QStyleOption *option, QStyle::StateFlag flag)
+{
+    return option->state.testFlag(flag);
+}
+
+bool flagOf(const QWidget *widget, const char *property)
+{
+    return widget != nullptr && widget->property(property).toBool();
+}
+
+QColor fillOfQuiet(const QStyleOption *option, const Theme &theme)
+{
+    if (!has(option, QStyle::State_Enabled))
+        return {};
+    if (has(option, QStyle::State_Sunken))
+        return theme.pressed;
+    if (has(option, QStyle::State_On))
+        return theme.selection;
+    if (has(option, QStyle::State_MouseOver))
+        return theme.hover;
+    return {};
+}
+
+/// A part of a segmented control: only the outer corners are round, neighbours share one line.
+void paintSegment(QPainter *painter, const QStyleOption *option, const QString &place, const Theme &theme)
+{
+    const bool first = place == QLatin1String("first") || place == QLatin1String("only");
+    const bool last = place == QLatin1String("last") || place == QLatin1String("only");
+    QColor fill = fillOfQuiet(option, theme);
+    if (!fill.isValid())
+        fill = theme.raised;
+    // Painted wider than the part and clipped, so that inner edges stay straight.
+    QRectF box = option->rect;
+    if (!first)
+        box.setLeft(box.left() - 8);
+    if (!last)
+        box.setRight(box.right() + 9);
+    painter->save();
+    painter->setClipRect(option->rect);
+    drawBox(painter, box, fill, theme.outline);
+    if (!last)
+        drawEdge(painter, option->rect, Qt::RightEdge, theme.outline);
+    painter->restore();
+}
+
+void paintCheckMark(QPainter *painter, const QRectF &box, const QColor &color)
+{
+    QPainterPath path;
+    path.moveTo(box.left() + box.width() * 0.24, box.top() + box.height() * 0.53);
+    path.lineTo(box.left() + box.width() * 0.43, box.top() + box.height() * 0.71);
+    path.lineTo(box.left() + box.width() * 0.77, box.top() + box.height() * 0.31);
+    painter->setPen(QPen(color, 1.75, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(path);
+}
+
+} // namespace
+
+void paintPushButton(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme)
+{
+    const bool enabled = has(option, QStyle::State_Enabled);
+    const bool down = has(option, QStyle::State_Sunken);
+    const bool hovered = has(option, QStyle::State_MouseOver);
+    const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
+    if (button != nullptr && button->features.testFlag(QStyleOptionButton::Flat)) {
+        drawBox(painter, option->rect, fillOfQuiet(option, theme), {});
+        return;
+    }
+    if (flagOf(widget, "primary") && enabled) {
+        drawBox(painter, option->rect, hovered || down ? theme.accentHover : theme.accent, {});
+        return;
+    }
+    QColor fill = theme.raised;
+    if (!enabled)
+        fill = {};
+    else if (down)
+        fill = theme.pressed;
+    else if (has(option, QStyle::State_On))
+        fill = theme.selection;
+    else if (hovered)
+        fill = theme.hover;
+    drawBox(painter, option->rect, fill, enabled ? theme.outline : theme.separator);
+}
+
+void paintToolButton(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme)
+{
+    const QString segment = widget != nullptr ? widget->property("segment").toString() : QString();
+    if (!segment.isEmpty()) {
+        paintSegment(painter, option, segment, theme);
+        return;
+    }
+    if (has(option, QStyle::State_AutoRaise)) {
+        drawBox(painter, option->rect, fillOfQuiet(option, theme), {});
+        return;
+    }
+    QColor fill = fillOfQuiet(option, theme);
+    if (!fill.isValid() && has(option, QStyle::State_Enabled))
+        fill = theme.raised;
+    drawBox(painter, option->rect, fill, has(option, QStyle::State_Enabled) ? theme.outline : theme.separator);
+}
+
+void paintLineEdit(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme)
+{
+    const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+    const bool enabled = has(option, QStyle::State_Enabled);
+    if (frame != nullptr && frame->lineWidth <= 0) {
+        if (flagOf(widget, "frameless"))
+            return;
+        painter->fillRect(option->rect, option->palette.base());
+        return;
+    }
+    QColor line = enabled ? theme.border : theme.separator;
+    if (flagOf(widget, "invalid"))
+        line = theme.tone(StateTone::Fail).fg;
+    drawBox(painter, option->rect, enabled ? theme.base : theme.window, line);
+    if (has(option, QStyle::State_HasFocus) && !has(option, QStyle::State_ReadOnly))
+        drawFocusRing(painter, option->rect, flagOf(widget, "invalid") ? line : theme.focus);
+}
+
+void paintFocusRect(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme)
+{
+    if (!has(option, QStyle::State_KeyboardFocusChange))
+        return;
+    // Buttons have no room around them, so the ring lies on their edge; white inside keeps it visible on the accent.
+    QRectF rect = option->rect;
+    if (qobject_cast<const QAbstractButton *>(widget) != nullptr)
+        rect = widget->rect();
+    if (flagOf(widget, "primary"))
+        drawBox(painter, rect.adjusted(2, 2, -2, -2), {}, theme.onAccent, controlRadius - 1);
+    drawFocusRing(painter, rect, theme.focus);
+}
+
+void paintCheckBox(QPainter *painter, const QStyleOption *option, const Theme &theme)
+{
+    const bool enabled = has(option, QStyle::State_Enabled);
+    const QRectF box(option->rect);
+    const bool filled = has(option, QStyle::State_On) || has(option, QStyle::State_NoChange);
+    QColor fill = filled ? theme.accent : theme.base;
+    QColor line = filled ? theme.accent : theme.border;
+    if (!enabled) {
+        fill = theme.window;
+        line = theme.disabled;
+    } else if (has(option, QStyle::State_MouseOver) && filled) {
+        fill = line = theme.accentHover;
+    }
+    drawBox(painter, box, fill, line, 3);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const QColor mark = enabled ? theme.onAccent : theme.disabled;
+    if (has(option, QStyle::State_On))
+        paintCheckMark(painter, box, mark);
+    else if (has(option, QStyle::State_NoChange))
+        painter->fillRect(QRectF(box.left() + 4, box.center().y() - 1, box.width() - 8, 2), mark);
+    painter->restore();
+}
+
+void paintRadioButton(QPainter *painter, const QStyleOption *option, const Theme &theme)
+{
+    const bool enabled = has(option, QStyle::State_Enabled);
+    const bool on = has(option, QStyle::State_On);
+    const QRectF box(option->rect);
+    QColor line = on ? theme.accent : theme.border;
+    if (!enabled)
+        line = theme.disabled;
+    drawBox(painter, box, on && enabled ? theme.accent : theme.base, line, box.width() / 2);
+    if (on) {
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(enabled ? theme.onAccent : theme.disabled);
+        painter->drawEllipse(box.center(), 3, 3);
+        painter->restore();
+    }
+}
+
+void paintBranch(QPainter *painter, const QStyleOption *option, const Theme &theme)
+{
+    if (!has(option, QStyle::State_Children))
+        return;
+    const bool rightToLeft = option->direction == Qt::RightToLeft;
+    const Qt::ArrowType closed = rightToLeft ? Qt::LeftArrow : Qt::RightArrow;
+    drawChevron(painter, option->rect, has(option, QStyle::State_Open) ? Qt::DownArrow : closed, theme.muted);
+}
+
+void paintItemRow(QPainter *painter, const QStyleOptionViewItem *option, const QWidget *widget, const Theme &theme)
+{
+    const QRect &rect = option->rect;
+    if (has(option, QStyle::State_Selected) && option->showDecorationSelected) {
+        const bool active = has(option, QStyle::State_Active) && has(option, QStyle::State_Enabled);
+        painter->fillRect(rect, active ? theme.selection : theme.selectionOff);
+        return;
+    }
+    if (option->features.testFlag(QStyleOptionViewItem::Alternate))
+        painter->fillRect(rect, theme.alternate);
+    if (has(option, QStyle::State_MouseOver) && widget != nullptr && widget->isEnabled())
+        painter->fillRect(rect, theme.hover);
+}
+
+void paintHeaderSection(QPainter *painter, const QStyleOptionHeader *option, const Theme &theme)
+{
+    painter->fillRect(option->rect, theme.window);
+    const bool last =
+        option->position == QStyleOptionHeader::End || option->position == QStyleOptionHeader::OnlyOneSection;
+    if (option->orientation == Qt::Horizontal) {
+        drawEdge(painter, option->rect, Qt::BottomEdge, theme.separator);
+        if (!last)
+            drawEdge(painter, option->rect.adjusted(0, 6, 0, -6), Qt::RightEdge, theme.separator);
+    } else {
+        drawEdge(painter, option->rect, Qt::RightEdge, theme.separator);
+        drawEdge(painter, option->rect, Qt::BottomEdge, theme.separator);
+    }
+}
+
+void paintTab(QPainter *painter, const QStyleOptionTab *option, const Theme &theme)
+{
+    const QRect &rect = option->rect;
+    const bool selected = has(option, QStyle::State_Selected);
+    const bool hovered = has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled);
+    QColor fill = hovered ? theme.hover : theme.window;
+    if (selected)
+        fill = theme.base;
+    painter->fillRect(rect, fill);
+    drawEdge(painter, rect, Qt::RightEdge, theme.separator);
+    if (selected)
+        painter->fillRect(QRect(rect.left(), rect.top(), rect.width(), 2), theme.accent);
+    else
+        drawEdge(painter, rect, Qt::BottomEdge, theme.separator);
+}
+
+void paintMenuBarItem(QPainter *painter, const QStyleOptionMenuItem *option, const QWidget *widget, const QStyle *style,
+                      const Theme &theme)
+{
+    painter->fillRect(option->rect, theme.chrome);
+    drawEdge(painter, option->rect, Qt::BottomEdge, theme.separator);
+    if (has(option, QStyle::State_Selected) || has(option, QStyle::State_Sunken))
+        drawBox(painter, option->rect.adjusted(0, 4, 0, -5), theme.pressed, {});
+    int flags = Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine;
+    if (style->styleHint(QStyle::SH_UnderlineShortcut, option, widget) == 0)
+        flags |= Qt::TextHideMnemonic;
+    painter->setPen(has(option, QStyle::State_Enabled) ? theme.text : theme.disabled);
+    painter->drawText(option->rect, flags, option->text);
+}
+
+void paintMenuItem(QPainter *painter, const QStyleOptionMenuItem *option, const Theme &theme)
+{
+    const QRect &rect = option->rect;
+    if (option->menuItemType == QStyleOptionMenuItem::Separator) {
+        drawEdge(painter, QRectF(rect.left(), rect.center().y(), rect.width(), 1), Qt::TopEdge, theme.separator);
+        return;
+    }
+    const bool enabled = has(option, QStyle::State_Enabled);
+    if (has(option, QStyle::State_Selected) && enabled)
+        drawBox(painter, rect.adjusted(4, 0, -4, 0), theme.selection, {});
+    const bool mirrored = option->direction == Qt::RightToLeft;
+    const auto place = [&](const QRect &logical) { return QStyle::visualRect(option->direction, rect, logical); };
+    const QRect lead = place(QRect(rect.left() + 10, rect.top(), 16, rect.height()));
+    const QColor color = enabled ? theme.text : theme.disabled;
+    if (option->checkType != QStyleOptionMenuItem::NotCheckable && option->checked) {
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        paintCheckMark(painter, QRectF(lead.left(), lead.center().y() - 8, 16, 16), color);
+        painter->restore();
+    } else if (!option->icon.isNull()) {
+        option->icon.paint(painter, lead, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
+    }
+    const QStringList texts = option->text.split(QLatin1Char('\t'));
+    const QRect body = place(QRect(rect.left() + 34, rect.top(), rect.width() - 34 - 28, rect.height()));
+    const int flags = Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextShowMnemonic | Qt::TextHideMnemonic;
+    painter->setFont(option->font);
+    painter->setPen(color);
+    painter->drawText(body, flags | (mirrored ? Qt::AlignRight : Qt::AlignLeft), texts.value(0));
+    if (texts.size() > 1) {
+        painter->setPen(enabled ? theme.faint : theme.disabled);
+        painter->drawText(body, flags | (mirrored ? Qt::AlignLeft : Qt::AlignRight), texts.value(1));
+    }
+    if (option->menuItemType == QStyleOptionMenuItem::SubMenu) {
+        const QRect arrow = place(QRect(rect.right() - 24, rect.top(), 16, rect.height()));
+        drawChevron(painter, arrow, mirrored ? Qt::LeftArrow : Qt::RightArrow, enabled ? theme.muted : theme.disabled);
+    }
+}
+
+void paintProgress(QPainter *painter, const QStyleOptionProgressBar *option, const Theme &theme)
+{
+    const QRectF trough(option->rect.left(), option->rect.center().y() - 1, option->rect.width(), 4);
+    drawBox(painter, trough, theme.separator, {}, 2);
+    const int span = option->maximum - option->minimum;
+    if (span <= 0)
+        return;
+    const qreal share = static_cast<qreal>(option->progress - option->minimum) / span;
+    QRectF done = trough;
+    done.setWidth(trough.width() * qBound(0.0, share, 1.0));
+    if (done.width() > 0)
+        drawBox(painter, done, theme.accent, {}, 2);
+}
+
+void paintScrollBar(QPainter *painter, const QStyleOptionSlider *option, const QWidget *widget, const QStyle *style,
+                    const Theme &theme)
+{
+    painter->fillRect(option->rect,
+                      widget != nullptr && widget->property("onBase").toBool() ? theme.base : theme.window);
+    if (option->minimum == option->maximum)
+        return;
+    QRectF thumb = style->subControlRect(QStyle::CC_ScrollBar, option, QStyle::SC_ScrollBarSlider, widget);
+    if (option->orientation == Qt::Vertical)
+        thumb.adjust(2, 1, -2, -1);
+    else
+        thumb.adjust(1, 2, -1, -2);
+    const bool held = has(option, QStyle::State_Sunken) && option->activeSubControls == QStyle::SC_ScrollBarSlider;
+    const bool hovered = has(option, QStyle::State_MouseOver);
+    drawBox(painter, thumb, held || hovered ? theme.border : theme.outline, {}, 3);
+}
+
+void paintComboBox(QPainter *painter, const QStyleOptionComboBox *option, const Theme &theme)
+{
+    const bool enabled = has(option, QStyle::State_Enabled);
+    QColor fill = option->editable ? theme.base : theme.raised;
+    if (!enabled)
+        fill = {};
+    else if (!option->editable && has(option, QStyle::State_On))
+        fill = theme.pressed;
+    else if (!option->editable && has(option, QStyle::State_MouseOver))
+        fill = theme.hover;
+    const QColor line = option->editable ? theme.border : theme.outline;
+    if (option->frame)
+        drawBox(painter, option->rect, fill, enabled ? line : theme.separator);
+    const bool focus =
+        has(option, QStyle::State_HasFocus) && (option->editable || has(option, QStyle::State_KeyboardFocusChange));
+    if (focus)
+        drawFocusRing(painter, option->rect, theme.focus);
+    const QRect arrow =
+        QStyle::visualRect(option->direction, option->rect,
+                           QRect(option->rect.right() - 22, option->rect.top(), 16, option->rect.height()));
+    drawChevron(painter, arrow, Qt::DownArrow, enabled ? theme.muted : theme.disabled);
+}
+
+void paintSpinBox(QPainter *painter, const QStyleOptionSpinBox *option, const QWidget *widget, const QStyle *style,
+                  const Theme &theme)
+{
+    const bool enabled = has(option, QStyle::State_Enabled);
+    if (option->frame) {
+        QColor line = enabled ? theme.border : theme.separator;
+        if (flagOf(widget, "invalid"))
+            line = theme.tone(StateTone::Fail).fg;
+        drawBox(painter, option->rect, enabled ? theme.base : theme.window, line);
+        if (has(option, QStyle::State_HasFocus))
+            drawFocusRing(painter, option->rect, theme.focus);
+    }
+    const auto arrow = [&](QStyle::SubControl part, Qt::ArrowType direction, bool possible) {
+        const QRect rect = style->subControlRect(QStyle::CC_SpinBox, option, part, widget);
+        drawChevron(painter, rect, direction, enabled && possible ? theme.muted : theme.disabled, 6);
+    };
+    arrow(QStyle::SC_SpinBoxUp, Qt::UpArrow, option->stepEnabled.testFlag(QAbstractSpinBox::StepUpEnabled));
+    arrow(QStyle::SC_SpinBoxDown, Qt::DownArrow, option->stepEnabled.testFlag(QAbstractSpinBox::StepDownEnabled));
+}
+
+void paintDockTitle(QPainter *painter, const QStyleOption *option, const QString &title, const Theme &theme)
+{
+    painter->fillRect(option->rect, theme.window);
+    drawEdge(painter, option->rect, Qt::TopEdge, theme.separator);
+    drawEdge(painter, option->rect, Qt::BottomEdge, theme.separator);
+    drawElided(painter, option->rect.adjusted(12, 0, -56, 0), title, fontFor(FontRole::BodySemibold), theme.text);
+}
+
+} // namespace Touchstone::StyleParts

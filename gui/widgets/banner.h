@@ -1,0 +1,44 @@
+#pragma once
+
+#include "gui/app/theme.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QPushButton;
+
+namespace Touchstone {
+
+class Icons;
+class Label;
+
+/// A 56 px strip in a page for what needs a decision or ended a run: glyph, title, one line, buttons; tint and line of
+/// a state. The last button may be primary. Hidden until shown. `icons` must outlive it.
+class Banner : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Banner(const Icons &icons, QWidget *parent = nullptr);
+
+    /// Sets what it says; the glyph is the state's unless `iconName` names another.
+    void setContent(StateTone tone, const QString &title, const QString &text, const QString &iconName = {});
+    /// Adds a button at the right end; the banner owns it.
+    QPushButton *addButton(const QString &name, const QString &text, bool primary = false);
+    void clearButtons();
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Icons &m_icons;
+    StateTone m_tone = StateTone::Running;
+    QString m_iconName;
+    Label *m_title;
+    Label *m_text;
+    QHBoxLayout *m_buttons;
+};
+
+} // namespace Touchstone

@@ -1,0 +1,59 @@
+#include "gui/widgets/panel_header.h"
+
+#include "gui/widgets/drawing.h"
+#include "gui/widgets/label.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+
+namespace Touchstone {
+
+namespace {
+constexpr int panelHeight = 32;
+constexpr int sidePadding = 12;
+} // namespace
+
+PanelHeader::PanelHeader(QWidget *parent)
+    : QWidget(parent)
+    , m_layout(new QHBoxLayout(this))
+    , m_title(new Label(FontRole::BodySemibold, TextTone::Muted))
+    , m_facts(new Label(FontRole::Caption, TextTone::Faint))
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_title->setObjectName(QStringLiteral("panelTitle"));
+    m_facts->setObjectName(QStringLiteral("panelFacts"));
+    m_facts->setElide(Qt::ElideRight);
+    m_layout->setContentsMargins(sidePadding, 0, sidePadding, 1);
+    m_layout->setSpacing(8);
+    m_layout->addWidget(m_title);
+    m_layout->addWidget(m_facts);
+    m_layout->addStretch(1);
+}
+
+void PanelHeader::setTitle(const QString &title)
+{
+    m_title->setText(title);
+}
+
+void PanelHeader::setFacts(const QString &facts)
+{
+    m_facts->setText(facts);
+}
+
+void PanelHeader::addTrailing(QWidget *widget)
+{
+    m_layout->addWidget(widget);
+}
+
+QSize PanelHeader::sizeHint() const
+{
+    return {QWidget::sizeHint().width(), qMax(panelHeight, m_title->sizeHint().height() + 10)};
+}
+
+void PanelHeader::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    drawEdge(&painter, rect(), Qt::BottomEdge, palette().color(QPalette::Dark));
+}
+
+} // namespace Touchstone

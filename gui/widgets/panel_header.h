@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QWidget>
+
+class QHBoxLayout;
+
+namespace Touchstone {
+
+class Label;
+
+/// The 32 px bar on top of a panel: semibold title, muted facts, small things at the right.
+class PanelHeader : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit PanelHeader(QWidget *parent = nullptr);
+
+    void setTitle(const QString &title);
+    void setFacts(const QString &facts);
+    /// Puts something at the right end; the header takes it over.
+    void addTrailing(QWidget *widget);
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QHBoxLayout *m_layout;
+    Label *m_title;
+    Label *m_facts;
+};
+
+} // namespace Touchstone

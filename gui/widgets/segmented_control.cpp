@@ -1,0 +1,85 @@
+#include "gui/widgets/segmented_control.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace Touchstone {
+
+SegmentedControl::SegmentedControl(QWidget *parent)
+    : QWidget(parent)
+    , m_layout(new QHBoxLayout(this))
+    , m_group(new QButtonGroup(this))
+{
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(0);
+    m_group->setExclusive(true);
+    connect(m_group, &QButtonGroup::idToggled, this, [this](int index, bool checked) {
+        if (checked)
+            Q_EMIT currentChanged(index);
+    });
+}
+
+int SegmentedControl::addSegment(const QString &name, const QString &text, const QIcon &icon)
+{
+    auto *button = new QToolButton(this);
+    const int index = count();
+    button->setObjectName(name);
+    button->setCheckable(true);
+    button->setIcon(icon);
+    button->setToolButtonStyle(icon.isNull() ? Qt::ToolButtonTextOnly : Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::StrongFocus);
+    m_buttons.append(button);
+    m_group->addButton(button, index);
+    m_layout->addWidget(button);
+    setSegmentText(index, text);
+    updatePlaces();
+    if (index == 0)
+        button->setChecked(true);
+    return index;
+}
+
+void SegmentedControl::setSegmentText(int index, const QString &text, const QString &toolTip)
+{
+    QToolButton *button = m_buttons.at(index);
+    button->setText(text);
+    button->setAccessibleName(text);
+    button->setToolTip(toolTip.isEmpty() ? text : toolTip);
+}
+
+void SegmentedControl::setSegmentEnabled(int index, bool enabled)
+{
+    m_buttons.at(index)->setEnabled(enabled);
+}
+
+int SegmentedControl::currentIndex() const
+{
+    return m_group->checkedId();
+}
+
+void SegmentedControl::setCurrentIndex(int index)
+{
+    m_buttons.at(index)->setChecked(true);
+}
+
+int SegmentedControl::count() const
+{
+    return static_cast<int>(m_buttons.size());
+}
+
+void SegmentedControl::updatePlaces()
+{
+    for (int i = 0; i < count(); ++i) {
+        QString place = QStringLiteral("middle");
+        if (count() == 1)
+            place = QStringLiteral("only");
+        else if (i == 0)
+            place = QStringLiteral("first");
+        else if (i == count() - 1)
+            place = QStringLiteral("last");
+        m_buttons.at(i)->setProperty("segment", place);
+    }
+}
+
+} // namespace Touchstone
