@@ -27,6 +27,16 @@ QString wordOf(PageId page)
     return {};
 }
 
+std::optional<PageId> pageOfWord(const QString &word)
+{
+    for (int i = 0; i < pageCount; ++i) {
+        const auto page = static_cast<PageId>(i);
+        if (wordOf(page) == word)
+            return page;
+    }
+    return std::nullopt;
+}
+
 Page::Page(PageId id, QWidget *parent)
     : QWidget(parent)
     , m_id(id)
@@ -41,6 +51,15 @@ void Page::ensureBuilt()
     build();
     retranslate();
 }
+
+bool Page::canDo(PageCommand /*command*/) const
+{
+    return false;
+}
+
+void Page::perform(PageCommand /*command*/) { }
+
+void Page::openFile(const QString & /*path*/, int /*line*/, int /*column*/) { }
 
 void Page::showEvent(QShowEvent *event)
 {

@@ -3,6 +3,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <optional>
 
 namespace Touchstone {
 
@@ -11,6 +12,34 @@ enum class PageId : std::uint8_t { Start, Skills, Memory, Prompt, Rubrics, Run, 
 inline constexpr int pageCount = 8;
 
 QString wordOf(PageId page);
+/// The page of a word; empty for any other word.
+std::optional<PageId> pageOfWord(const QString &word);
+
+/// Commands of the menus whose meaning the page decides. The frame owns the actions, texts and shortcuts; Undo, Cut,
+/// Copy and the like go to the focused editor and are not here.
+enum class PageCommand : std::uint8_t {
+    NewFile, ///< the page's kind of thing: a skill, a rubric, …
+    Save,
+    SaveAll,
+    Find,
+    FindNext,
+    FindPrevious,
+    Replace,
+    GoToLine,
+    ZoomIn,
+    ZoomOut,
+    ZoomReset,
+    Split,
+    NextProblem,
+    PreviousProblem,
+    ApplyFix,
+    StartRun, ///< or go on, when parked
+    PauseRun,
+    StepRun,
+    StopRun,
+    ToggleBreakpoint,
+    Export,
+};
 
 /// Base of all pages. A page owns its item models and makes its connections; it builds its widgets at first show
 /// (`build`), so that starting the program costs one page only.
@@ -27,6 +56,16 @@ public:
 
     /// Whether closing would lose something, and asking the user what to do with it; false: stay.
     virtual bool canClose() { return true; }
+    /// Whether the command makes sense now; asked for the current page, and for Run with the commands of runs. A page
+    /// that was not built yet is built first.
+    virtual bool canDo(PageCommand command) const;
+    virtual void perform(PageCommand command);
+    /// Shows a file of the project at a place (line from 1, 0: none).
+    virtual void openFile(const QString &path, int line, int column);
+
+Q_SIGNALS:
+    /// What `canDo` says has changed.
+    void commandsChanged();
 
 protected:
     /// Makes the widgets; called once.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/project/project.h"
 #include "gui/app/page.h"
 #include "gui/app/theme.h"
@@ -12,56 +12,75 @@
 
 namespace Touchstone {
 
+class Appearance;
 class Icons;
 class ModelRegistry;
+class ProblemsModel;
 class Settings;
+class StatusFeed;
 
-/// What the pages share: the open project, the theme, the icons, and ways to ask for each other. Made by the
-/// composition root, passed by reference, lives on the window's thread. It starts no work of its own but the reading of
-/// a project, which happens on a thread.
+/// What the pages share: the open project, the looks, the settings, the problems, and ways to ask for each other. Made
+/// by the composition root, passed by reference, lives on the window's thread. It starts no work of its own but the
+/// reading of a project, which happens on a thread.
 class Workbench : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Workbench(Settings &settings, QObject *parent = nullptr);
+    /// Both must outlive it.
+    Workbench(Settings &settings, Appearance &appearance, QObject *parent = nullptr);
     ~Workbench() override;
 
     const Theme &theme() const;
     const Icons &icons() const;
-    Settings &settings();
-    /// Models by name, for the open project's endpoints too. Valid until the next `projectChanged`.
+    Settings &settings() const;
+    StatusFeed &status() const;
+    ProblemsModel &problems() const;
+    /// Models by name, those of the open project's endpoints too; never null. Shared, so that a run may keep it over
+    /// `projectChanged`.
     std::shared_ptr<const ModelRegistry> models() const;
 
     /// The open project; null when none is.
     std::shared_ptr<const Project> project() const;
-    /// Reads a folder (or the folder of a file) on a thread; ends with `projectChanged` or `projectFailed`.
-    void openProject(const QString &folder);
+    /// Whether a folder is being read just now.
+    bool isOpening() const;
+    /// Reads a folder (or the project of a file) on a thread; ends with `projectChanged` or `projectFailed`. A later
+    /// call wins over one that is still under way. A folder that fails leaves the open project as it was.
+    void openProject(const QString &path);
     void reloadProject();
     void closeProject();
 
-    /// Whether the user has confirmed what the project wants to do (`design/interfaces.md`, Trust).
+    /// Whether the user has confirmed what the project wants to do, or it wants nothing (`design/interfaces.md`,
+    /// Trust).
     bool isTrusted() const;
-    void confirmTrust();
+    /// Remembers the user's yes; false, with `statusMessage`, when that could not be written.
+    bool confirmTrust();
 
-    /// Applies another theme to the whole program.
-    void setTheme(const Theme &theme);
+    /// The page whose editor shows a file of the project: memory, rubrics, else skills.
+    PageId pageOf(const QString &path) const;
+    /// Asks for another page, or for a file in its editor (line from 1, 0: none).
+    void requestPage(PageId page);
+    void requestFile(const QString &path, int line = 0, int column = 0);
+    /// Asks the Run page to show itself ready with this rubric; empty: the page's choice.
+    void requestRun(const QString &rubricFile);
+    /// Asks the Run page to start at once, as "Start the tour" does.
+    void requestTourRun();
 
 Q_SIGNALS:
     void projectChanged();
     void projectFailed(const Touchstone::Error &error, const QString &folder);
+    void openingChanged();
     void trustChanged();
     void themeChanged();
-    /// Somebody wants another page to be shown, such as Run after "Start run".
+    void modelsChanged();
     void pageRequested(Touchstone::PageId page);
-    /// Somebody wants a file of the project shown in its editor; line from 1, 0: none.
     void fileRequested(const QString &path, int line, int column);
-    /// Something happened that the status bar should say for a while.
-    void statusMessage(const QString &text);
-    /// Start a run with this rubric (empty: the page's choice) on the Run page.
     void runRequested(const QString &rubricFile);
+    void tourRunRequested();
 
 private:
+    void takeProject(Result<Project> &result, const QString &folder, int generation);
+
     class Data;
     std::unique_ptr<Data> m_data;
 };
