@@ -13,6 +13,8 @@
 
 namespace Touchstone {
 
+class AgentGraph; // engine/agent/agent_graph.h
+
 /// What an agent is made of.
 struct AgentSpec
 {
@@ -79,12 +81,9 @@ public:
                                            std::optional<JumpTarget> jump) const;
 
 private:
-    class Graph;
-    class Loop;
+    explicit Agent(std::unique_ptr<AgentGraph> graph);
 
-    explicit Agent(std::unique_ptr<Graph> graph);
-
-    std::unique_ptr<Graph> m_graph;
+    std::unique_ptr<AgentGraph> m_graph;
 };
 
 } // namespace Touchstone

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,14 @@ struct Checkpoint
     AgentState state;
     std::vector<PendingTask> next; ///< empty: the run is finished
 };
+
+/// Where a run starts that applies `input` to `state`.
+Checkpoint startingPoint(AgentState state, StateUpdate input);
+
+/// What a person must decide before the run goes on, sub-agents' questions included, in the order of the calls.
+std::vector<Interrupt> interruptsOf(const Checkpoint &checkpoint);
+/// Gives the answers (JSON) to the interrupts, in their order; returns how many there was a question for.
+std::size_t answerInterrupts(Checkpoint &checkpoint, std::span<const JsonText> answers);
 
 /// Keeps the checkpoints of threads. Calls block; those of one thread of an agent come one after the other.
 class Checkpointer

@@ -62,6 +62,8 @@ struct ModelRequest
 struct ModelResponse
 {
     ChatReply reply;
+    Transcript toolMessages; ///< answers to calls of the structured output's synthetic tools
+    JsonText structuredResponse; ///< empty: none
     std::optional<StateUpdate> update; ///< of the wrapping middlewares, applied after the model's message
 };
 
@@ -105,6 +107,10 @@ public:
     {
         return {};
     }
+    /// What the middleware keeps outside of the state while a run goes on (files in memory): taken over from the state
+    /// before the first step, and brought back after each one. On the run's thread.
+    virtual void adopt(const AgentState & /*state*/) { }
+    virtual std::optional<StateUpdate> collect(const AgentState & /*state*/) { return {}; }
     virtual Result<ModelResponse> wrapModelCall(ModelRequest request, const AgentState & /*state*/,
                                                 RunContext & /*run*/, const ModelCallNext &next)
     {

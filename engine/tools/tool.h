@@ -11,6 +11,7 @@
 namespace Touchstone {
 
 struct AgentState; // engine/agent/state.h; tools of the middlewares read it
+struct Checkpoint; // engine/agent/checkpoint.h
 struct StateUpdate; // engine/agent/state.h
 class RunContext; // engine/agent/run_context.h
 
@@ -21,6 +22,9 @@ struct ToolCallContext
     std::stop_token stop;
     const AgentState *state = nullptr; ///< the state at the start of the step; all parallel calls see the same
     RunContext *run = nullptr; ///< of the agent loop; null in unit tests
+    std::string_view agent = {}; ///< `RunEvent::agent` of the agent that calls
+    /// Set when the call is made again: what it gave as `suspended`, with the person's answers in it.
+    std::shared_ptr<const Checkpoint> resumed = nullptr;
 };
 
 /// What a tool gives back: the message for the model, or a state update that holds it (the reference's `Command`).
@@ -34,6 +38,7 @@ struct ToolOutcome
 
     Message message; ///< role Tool; the loop sets call id and name
     std::shared_ptr<const StateUpdate> update; ///< when set, its messages are taken instead of `message`
+    std::shared_ptr<const Checkpoint> suspended; ///< when set, a sub-agent waits for a person here; nothing else counts
 };
 
 /// A tool that a model can call. `invoke` blocks and may be called by several threads at once.

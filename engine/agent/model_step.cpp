@@ -1,0 +1,131 @@
+#include "engine/agent/model_step.h"
+
+#include "engine/agent/structured_output.h"
+
+namespace Touchstone {
+namespace {
+
+/// Passes what a call reports while it runs on to the events of the run.
+class CallEvents final : public ChatObserver
+{
+public:
+    CallEvents(RunContext &run, const AgentScope &scope, std::string callId)
+        : m_run(run)
+        , m_scope(scope)
+        , m_callId(std::move(callId))
+    {
+    }
+
+    void onDelta(const ChatDelta &delta) override
+    {
+        m_run.emit(Events::Delta{m_callId, delta}, m_scope.agent, m_scope.parentCallId);
+    }
+    void onRetry(const RetryNotice &notice) override
+    {
+        m_run.emit(Events::ModelCallRetried{m_callId, notice}, m_scope.agent, m_scope.parentCallId);
+    }
+
+private:
+    RunContext &m_run;
+    const AgentScope &m_scope;
+    std::string m_callId;
+};
+
+} // namespace
+
+ModelStep::ModelStep(const AgentGraph &graph, RunContext &run, const AgentScope &scope, int &calls)
+    : m_graph(graph)
+    , m_run(run)
+    , m_scope(scope)
+    , m_calls(calls)
+{
+}
+
+Result<ModelResponse> ModelStep::run(const AgentState &state)
+{
+    ModelRequest request;
+    request.model = m_graph.spec().model.get();
+    request.system = m_graph.spec().system;
+    request.messages = RequestMessages(std::span<const Message>(state.messages));
+    request.tools = m_graph.toolSchemas();
+    return wrapped(0, std::move(request), state);
+}
+
+Result<ModelResponse> ModelStep::wrapped(std::size_t layer, ModelRequest request, const AgentState &state)
+{
+    const auto &middlewares = m_graph.spec().middlewares;
+    if (layer == middlewares.size())
+        return call(std::move(request), state);
+    return middlewares[layer]->wrapModelCall(std::move(request), state, m_run, [&](ModelRequest inner) {
+        return wrapped(layer + 1, std::move(inner), state);
+    });
+}
+
+Result<ModelResponse> ModelStep::call(ModelRequest request, const AgentState &state)
+{
+    const OutputBinding binding = bindOutput(m_graph, request);
+    if (Result<void> allowed = mayCall(state); !allowed)
+        return failure(allowed.error());
+    Result<ChatReply> reply = chat(request);
+    if (!reply)
+        return failure(reply.error());
+    // Our own, since the ids of servers need not be unique in a conversation.
+    reply->message.id = m_run.ids().uuid();
+    if (!m_graph.spec().name.empty())
+        reply->message.name = m_graph.spec().name;
+    ModelResponse response;
+    response.reply = std::move(*reply);
+    if (Result<void> taken = takeOutput(m_graph, binding, response); !taken)
+        return failure(taken.error());
+    return response;
+}
+
+Result<void> ModelStep::mayCall(const AgentState &state)
+{
+    const AgentSpec &spec = m_graph.spec();
+    if (spec.maxModelCalls && m_calls >= *spec.maxModelCalls) {
+        return failure(Error::Code::Limit,
+                       "The limit of " + std::to_string(*spec.maxModelCalls) + " model calls was reached.");
+    }
+    if (m_run.gate() != nullptr && spec.role == ModelRole::Worker)
+        m_run.gate()->pass(GatePoint::BeforeModelCall, state, m_run.stop());
+    if (m_run.stop().stop_requested())
+        return failure(Error::Code::Cancelled, "The run was stopped.");
+    ++m_calls;
+    return {};
+}
+
+Result<ChatReply> ModelStep::chat(const ModelRequest &request)
+{
+    m_callId = m_run.ids().uuid();
+    const ModelRole role = m_graph.spec().role;
+    const auto emit = [this](RunEvent::Payload payload) {
+        m_run.emit(std::move(payload), m_scope.agent, m_scope.parentCallId);
+    };
+    emit(Events::ModelCallStarted{m_callId, role, request.model->info().label});
+    CallEvents observer(m_run, m_scope, m_callId);
+    const ChatRequest chatRequest{.system = request.system,
+                                  .messages = request.messages.span(),
+                                  .tools = request.tools,
+                                  .toolChoice = request.toolChoice,
+                                  .outputSchema = request.outputSchema,
+                                  .maxTokens = {},
+                                  .temperature = {},
+                                  .cacheControl = request.cacheControl};
+    auto reply = request.model->chat(chatRequest, m_run.stop(), observer);
+    Events::ModelCallFinished finished;
+    finished.callId = m_callId;
+    finished.role = role;
+    if (!reply) {
+        finished.usage = reply.error().partial.usage.value_or(Usage());
+        finished.error = reply.error().error;
+        finished.partial = std::move(reply.error().partial);
+        emit(std::move(finished));
+        return failure(std::move(reply.error().error));
+    }
+    finished.usage = reply->message.usage.value_or(Usage());
+    emit(std::move(finished));
+    return std::move(*reply);
+}
+
+} // namespace Touchstone
