@@ -15,6 +15,7 @@ namespace Touchstone {
 
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
+/// A time-out of 0 means none.
 struct HttpRequest
 {
     std::string method = "POST";
@@ -22,8 +23,9 @@ struct HttpRequest
     HttpHeaders headers;
     std::string body;
     std::chrono::milliseconds connectTimeout{10'000};
-    std::chrono::milliseconds inactivityTimeout{120'000};
-    std::chrono::milliseconds totalTimeout{0}; ///< 0: none
+    std::chrono::milliseconds firstByteTimeout{600'000}; ///< from the connection on; local servers load models first
+    std::chrono::milliseconds inactivityTimeout{120'000}; ///< between bytes of the answer
+    std::chrono::milliseconds totalTimeout{0};
     std::int64_t maxBodyBytes = 64 * 1024 * 1024; ///< of an answer that is kept whole (errors, non-streamed ones)
 };
 

@@ -1,0 +1,67 @@
+#include "engine/net/qt_http_transport.h"
+
+#include "engine/net/http_exchange.h"
+
+#include <QNetworkAccessManager>
+#include <QNetworkProxy>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace Touchstone {
+namespace {
+
+bool hasLineBreak(const std::string &text)
+{
+    return std::any_of(text.begin(), text.end(), [](char c) { return c == '\r' || c == '\n' || c == '\0'; });
+}
+
+Result<QUrl> checkedUrl(const HttpRequest &request)
+{
+    const QUrl url(QString::fromStdString(request.url), QUrl::StrictMode);
+    const QString scheme = url.scheme();
+    if (!url.isValid() || url.host().isEmpty()
+        || (scheme != QLatin1String("http") && scheme != QLatin1String("https"))) {
+        return failure(Error::Code::InvalidValue, "'" + request.url + "' is not an address of a web server.",
+                       "Use an address that begins with http:// or https://.");
+    }
+    for (const auto &[name, value] : request.headers) {
+        // The value may be a key, so it is not shown.
+        if (name.empty() || hasLineBreak(name) || hasLineBreak(value)) {
+            return failure(Error::Code::InvalidValue, "The value of the HTTP header '" + name + "' holds a line break.",
+                           "Remove line breaks from the key or header.");
+        }
+    }
+    return url;
+}
+
+QNetworkProxy toQtProxy(const std::optional<Proxy> &proxy)
+{
+    if (!proxy)
+        return QNetworkProxy(QNetworkProxy::NoProxy);
+    return {QNetworkProxy::HttpProxy, QString::fromStdString(proxy->host), proxy->port,
+            QString::fromStdString(proxy->user), QString::fromStdString(proxy->password)};
+}
+
+} // namespace
+
+QtHttpTransport::QtHttpTransport(ProxyRules proxies)
+    : m_proxies(std::move(proxies))
+{
+}
+
+Result<HttpResponse> QtHttpTransport::send(const HttpRequest &request, std::stop_token stop,
+                                           const BodyConsumer &consumer)
+{
+    const Result<QUrl> url = checkedUrl(request);
+    if (!url)
+        return failure(url.error());
+    const std::optional<Proxy> proxy =
+        m_proxies.proxyFor(url->scheme().toStdString(), url->host().toStdString(), url->port(-1));
+    QNetworkAccessManager manager;
+    manager.setProxy(toQtProxy(proxy));
+    HttpExchange exchange(manager, request, *url, consumer);
+    return exchange.run(stop);
+}
+
+} // namespace Touchstone

@@ -1,0 +1,76 @@
+#include "engine/net/scrub.h"
+
+#include <QByteArray>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace Touchstone {
+namespace {
+
+constexpr std::size_t shortestKey = 6;
+
+void replaceAll(std::string &text, std::string_view what)
+{
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + secretMask.size()))
+        text.replace(at, what.size(), secretMask);
+}
+
+bool endsUrlPart(char c)
+{
+    return std::string_view("&# \t\r\n\"'<>)]}").find(c) != std::string_view::npos;
+}
+
+/// `?key=…`, `&access_token=…`: the value goes, the name stays.
+void maskQueryValues(std::string &text)
+{
+    constexpr std::array<std::string_view, 6> names{"key", "api_key", "api-key", "apikey", "access_token", "token"};
+    for (std::size_t at = text.find_first_of("?&"); at != std::string::npos; at = text.find_first_of("?&", at + 1)) {
+        const std::size_t equals = text.find('=', at);
+        if (equals == std::string::npos)
+            return;
+        std::string name = text.substr(at + 1, equals - at - 1);
+        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            continue;
+        const auto begin = text.begin() + static_cast<std::ptrdiff_t>(equals) + 1;
+        const auto end = std::find_if(begin, text.end(), endsUrlPart);
+        text.replace(begin, end, secretMask);
+    }
+}
+
+/// `https://user:password@host`.
+void maskUserInfo(std::string &text)
+{
+    constexpr std::string_view separator = "://";
+    for (std::size_t at = text.find(separator); at != std::string::npos; at = text.find(separator, at + 1)) {
+        const std::size_t begin = at + separator.size();
+        const std::size_t end = text.find_first_of("/?# \t\r\n\"'<>", begin);
+        const std::string_view authority =
+            std::string_view(text).substr(begin, end == std::string::npos ? end : end - begin);
+        const std::size_t atSign = authority.rfind('@');
+        if (atSign != std::string_view::npos && atSign > 0)
+            text.replace(begin, atSign, secretMask);
+    }
+}
+
+} // namespace
+
+std::string scrubbed(std::string_view text, std::span<const std::string> keys)
+{
+    std::string result(text);
+    for (const std::string &key : keys) {
+        if (key.size() < shortestKey)
+            continue;
+        replaceAll(result, key);
+        const std::string encoded = QByteArray::fromStdString(key).toPercentEncoding().toStdString();
+        if (encoded != key)
+            replaceAll(result, encoded);
+    }
+    maskQueryValues(result);
+    maskUserInfo(result);
+    return result;
+}
+
+} // namespace Touchstone
