@@ -22,9 +22,13 @@ struct BackendError
 {
     std::string text;
     std::string raises; ///< class of the exception in the reference; empty for an ordinary error result
+    std::string told{}; ///< what a model may be told where `text` names places outside its world; empty: `text`
 
     bool operator==(const BackendError &) const = default;
 };
+
+/// The text that a model may see.
+std::string modelTextOf(const BackendError &error);
 
 struct FileInfo
 {

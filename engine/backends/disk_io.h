@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/backends/path_guard.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace Touchstone {
+
+// Plain work on open descriptors. All of it is repeated after EINTR.
+
+/// All bytes of a regular file.
+DiskResult<std::string> readAll(int fd, const std::string &path);
+DiskResult<void> writeAll(int fd, std::string_view bytes, const std::string &path);
+
+/// Names in an open folder, sorted by bytes, without `.` and `..`.
+DiskResult<std::vector<std::string>> namesIn(UniqueFd folder, const std::string &path);
+
+/// Removes the entry `name` of an open folder with everything below it; links are removed, never followed.
+DiskResult<void> removeTreeAt(int folder, const std::string &name, const std::string &path);
+
+/// Local time without zone, as Python's `datetime.fromtimestamp(…).isoformat()`.
+std::string localIsoText(const struct timespec &time);
+
+} // namespace Touchstone

@@ -1,0 +1,317 @@
+#include "engine/backends/filesystem_search.h"
+
+#include "engine/backends/disk_io.h"
+#include "engine/backends/filesystem_backend.h"
+#include "engine/backends/glob_pattern.h"
+#include "engine/backends/lines.h"
+#include "engine/backends/paths.h"
+#include "engine/backends/utf8_fault.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+
+namespace Touchstone {
+namespace {
+
+constexpr std::chrono::seconds grepBudget{15};
+constexpr std::chrono::seconds globBudget{5};
+
+class Walk
+{
+public:
+    Walk(const PathGuard &guard, const SearchLimit &limit, const std::function<bool(const FoundFile &)> &visit)
+        : m_guard(guard)
+        , m_limit(limit)
+        , m_visit(visit)
+    {
+    }
+
+    /// False when the walk is over.
+    bool folder(const DiskPlace &folder, const std::string &prefix)
+    {
+        auto fd = m_guard.open(folder, O_RDONLY | O_DIRECTORY);
+        if (!fd)
+            return noteError(fd.error());
+        UniqueFd listed(::dup(fd->get()));
+        const auto names = namesIn(std::move(listed), folder.real);
+        if (!names)
+            return noteError(names.error());
+        return std::ranges::all_of(*names,
+                                   [&](const std::string &name) { return entry(folder, fd->get(), prefix, name); });
+    }
+
+    WalkOutcome outcome;
+
+private:
+    bool noteError(const DiskError &error)
+    {
+        outcome.errors.push_back(error);
+        return true;
+    }
+
+    bool entry(const DiskPlace &folder, int folderFd, const std::string &prefix, const std::string &name)
+    {
+        if (m_limit.isReached()) {
+            outcome.wasCut = true;
+            return false;
+        }
+        FoundFile file{.relative = prefix + name, .place = folder, .status = {}};
+        if (::fstatat(folderFd, name.c_str(), &file.status, AT_SYMLINK_NOFOLLOW) != 0)
+            return true;
+        if (S_ISLNK(file.status.st_mode)) {
+            auto place = m_guard.resolveChild(folder, name);
+            if (!place)
+                return true;
+            const auto status = m_guard.status(*place);
+            if (!status || S_ISDIR(status->st_mode))
+                return true;
+            file.place = std::move(*place);
+            file.status = *status;
+        } else {
+            file.place.real = joinedPath(folder.real, name);
+            file.place.shown = joinedPath(folder.shown, name);
+        }
+        if (S_ISDIR(file.status.st_mode))
+            return this->folder(file.place, file.relative + "/");
+        return !S_ISREG(file.status.st_mode) || m_visit(file);
+    }
+
+    const PathGuard &m_guard;
+    const SearchLimit &m_limit;
+    const std::function<bool(const FoundFile &)> &m_visit;
+};
+
+/// The part of a file that the reference has read when its decoder meets the fault: whole blocks before it.
+std::string_view scannedPart(std::string_view bytes, const Utf8Fault &fault)
+{
+    constexpr std::size_t blockSize = 8192;
+    std::string_view part = bytes.substr(0, fault.begin);
+    if (fault.reason != "unexpected end of data")
+        part = bytes.substr(0, std::min(fault.begin, fault.end / blockSize * blockSize));
+    const std::size_t lastBreak = part.rfind('\n');
+    return part.substr(0, lastBreak == std::string_view::npos ? 0 : lastBreak + 1);
+}
+
+/// Searches one file after the other and keeps the counts.
+class FileSearch
+{
+public:
+    FileSearch(std::string_view pattern, const GrepOptions &options)
+        : m_pattern(pattern)
+        , m_options(options)
+    {
+        result.matches.emplace();
+    }
+
+    /// False when the cap was passed.
+    bool search(const std::string &path, std::string_view bytes)
+    {
+        const auto fault = findUtf8Fault(bytes);
+        const std::string text = withPlainNewlines(fault ? scannedPart(bytes, *fault) : bytes);
+        if (fault && text.empty())
+            return true;
+        if (fault)
+            noteFailure(path, "UnicodeDecodeError: " + fault->reason);
+        std::vector<std::string_view> lines = splitAt(text, '\n');
+        if (lines.back().empty())
+            lines.pop_back();
+        const std::size_t before = result.matches->size();
+        const bool goesOn = addMatches(path, lines);
+        if (m_options.contextLines > 0 && result.matches->size() > before) {
+            if (fault)
+                m_withoutContext.push_back(path);
+            else
+                addContext(lines, before);
+        }
+        return goesOn;
+    }
+
+    void noteFailure(const std::string &path, const std::string &why) { m_failures += "\n- " + path + ": " + why; }
+
+    void finish()
+    {
+        std::string text;
+        if (!m_failures.empty())
+            text = "One or more files could not be fully searched:" + m_failures;
+        if (!m_withoutContext.empty()) {
+            text += text.empty() ? "" : "\n";
+            text += "Error: could not read context for " + std::to_string(m_withoutContext.size())
+                + " file(s) (non-UTF-8 or unreadable): ";
+            for (std::size_t i = 0; i < m_withoutContext.size(); ++i)
+                text += (i > 0 ? ", " : "") + m_withoutContext[i];
+        }
+        if (!text.empty())
+            result.error = BackendError{.text = std::move(text), .raises = {}};
+    }
+
+    GrepResult result;
+
+private:
+    bool contains(std::string_view line) const { return line.find(m_pattern) != std::string_view::npos; }
+
+    bool addMatches(const std::string &path, const std::vector<std::string_view> &lines)
+    {
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (!contains(lines[i]))
+                continue;
+            if (m_options.maxCount && static_cast<std::int64_t>(result.matches->size()) >= *m_options.maxCount) {
+                result.truncated = true;
+                return false;
+            }
+            result.matches->push_back({.path = path,
+                                       .line = static_cast<std::int64_t>(i) + 1,
+                                       .text = std::string(lines[i]),
+                                       .contextBefore = {},
+                                       .contextAfter = {}});
+        }
+        return true;
+    }
+
+    void addContext(const std::vector<std::string_view> &lines, std::size_t first)
+    {
+        const auto count = static_cast<std::int64_t>(lines.size());
+        const auto linesBetween = [&](std::int64_t from, std::int64_t to) {
+            std::vector<GrepLine> found;
+            for (std::int64_t line = std::max<std::int64_t>(from, 1); line <= std::min(to, count); ++line) {
+                const std::string_view text = lines[static_cast<std::size_t>(line - 1)];
+                if (!contains(text))
+                    found.push_back({.line = line, .text = std::string(text)});
+            }
+            return found;
+        };
+        const std::int64_t reach = std::min(m_options.contextLines, count);
+        for (std::size_t i = first; i < result.matches->size(); ++i) {
+            GrepMatch &match = (*result.matches)[i];
+            match.contextBefore = linesBetween(match.line - reach, match.line - 1);
+            match.contextAfter = linesBetween(match.line + 1, match.line + reach);
+        }
+    }
+
+    std::string_view m_pattern;
+    const GrepOptions &m_options;
+    std::string m_failures;
+    std::vector<std::string> m_withoutContext;
+};
+
+std::string_view pythonErrorName(int code)
+{
+    switch (code) {
+    case EACCES:
+    case EPERM:
+        return "PermissionError";
+    case ENOENT:
+        return "FileNotFoundError";
+    default:
+        return "OSError";
+    }
+}
+
+} // namespace
+
+WalkOutcome walkFiles(const PathGuard &guard, const DiskPlace &start, const SearchLimit &limit,
+                      const std::function<bool(const FoundFile &)> &visit)
+{
+    Walk walk(guard, limit, visit);
+    const auto status = guard.status(start);
+    if (!status)
+        return walk.outcome;
+    if (S_ISDIR(status->st_mode))
+        walk.folder(start, {});
+    else if (S_ISREG(status->st_mode))
+        visit({.relative = std::string(leafOf(start)), .place = start, .status = *status});
+    return walk.outcome;
+}
+
+GrepResult FilesystemBackend::grep(std::string_view pattern, const GrepOptions &options, std::stop_token stop)
+{
+    FileSearch search(pattern, options);
+    if (options.contextLines < 0) {
+        search.result.matches.reset();
+        search.result.error = BackendError{.text = "context_lines must be non-negative", .raises = "ValueError"};
+        return search.result;
+    }
+    const std::string path = options.path && !options.path->empty() ? *options.path : ".";
+    const std::string what = "Error searching path '" + path + "'";
+    const auto start = m_guard.resolve(path);
+    if (!start) {
+        if (start.error().raises != "ValueError")
+            search.result.error = errorOf(start.error(), what);
+        return search.result;
+    }
+    if (const auto status = m_guard.status(*start); !status && status.error().code == ELOOP) {
+        search.result.error = errorOf(status.error(), what);
+        return search.result;
+    }
+    std::optional<GlobPattern> filter;
+    if (options.glob) {
+        const auto compiled = GlobPattern::compile(*options.glob);
+        if (!compiled) {
+            search.result.matches.reset();
+            search.result.error = BackendError{.text = compiled.error().message, .raises = "ValueError"};
+            return search.result;
+        }
+        filter = *compiled;
+    }
+    const SearchLimit limit(m_clock, grepBudget, std::move(stop));
+    const WalkOutcome walk = walkFiles(m_guard, *start, limit, [&](const FoundFile &file) {
+        if ((filter && !filter->matchesFile(file.relative)) || file.status.st_size > m_options.maxSearchedBytes)
+            return true;
+        const auto bytes = readBytes(file.place);
+        if (bytes)
+            return search.search(file.place.shown, *bytes);
+        search.noteFailure(file.place.shown,
+                           std::string(pythonErrorName(bytes.error().code)) + ": "
+                               + m_guard.withoutRoot(bytes.error().toText()));
+        return true;
+    });
+    for (const DiskError &error : walk.errors)
+        search.noteFailure(m_guard.withoutRoot(error.path),
+                           std::string(pythonErrorName(error.code)) + ": " + m_guard.withoutRoot(error.toText()));
+    search.result.truncated = search.result.truncated || walk.wasCut;
+    search.finish();
+    return search.result;
+}
+
+GlobResult FilesystemBackend::glob(std::string_view pattern, const std::optional<std::string> &path,
+                                   std::stop_token stop)
+{
+    GlobResult result;
+    if (isVirtual() && hasParentComponent(withForwardSlashes(pattern))) {
+        result.error = BackendError{.text = "Path traversal not allowed in glob pattern", .raises = "ValueError"};
+        return result;
+    }
+    const std::string shownPath = path ? *path : "<default>";
+    const auto start = m_guard.resolve(path && *path != "/" ? *path : isVirtual() ? "/" : "");
+    if (!start) {
+        result.error = errorOf(start.error(), "Error globbing path '" + shownPath + "'");
+        if (result.error->raises.empty())
+            result.matches.emplace();
+        return result;
+    }
+    result.matches.emplace();
+    const std::string what = "Glob of '" + shownPath + "' aborted partway";
+    const auto compiled = GlobPattern::compile(pattern);
+    if (!compiled) {
+        result.error = BackendError{.text = what + ": " + compiled.error().message, .raises = {}};
+        return result;
+    }
+    if (const auto status = m_guard.status(*start); !status || !S_ISDIR(status->st_mode))
+        return result;
+    const SearchLimit limit(m_clock, globBudget, std::move(stop));
+    const WalkOutcome walk = walkFiles(m_guard, *start, limit, [&](const FoundFile &file) {
+        if (compiled->matchesFile(file.relative))
+            result.matches->push_back({.path = file.place.shown,
+                                       .isDir = false,
+                                       .size = file.status.st_size,
+                                       .modifiedAt = localIsoText(file.status.st_mtim)});
+        return true;
+    });
+    result.truncated = walk.wasCut;
+    if (!walk.errors.empty())
+        result.error = errorOf(walk.errors.front(), what);
+    std::ranges::stable_sort(*result.matches, {}, &FileInfo::path);
+    return result;
+}
+
+} // namespace Touchstone
