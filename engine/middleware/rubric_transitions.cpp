@@ -1,0 +1,115 @@
+#include "engine/middleware/rubric_transitions.h"
+
+#include "engine/base/ids.h"
+#include "engine/base/python_text.h"
+#include "engine/rubric/grader_payload.h"
+
+namespace Touchstone {
+namespace {
+
+bool isTerminal(std::optional<RunStatus> status)
+{
+    return status
+        && (*status == RunStatus::Satisfied || *status == RunStatus::Failed
+            || *status == RunStatus::MaxIterationsReached || *status == RunStatus::GraderError
+            || *status == RunStatus::Unverified);
+}
+
+RunStatus statusOf(GraderVerdict verdict)
+{
+    switch (verdict) {
+    case GraderVerdict::Satisfied:
+        return RunStatus::Satisfied;
+    case GraderVerdict::NeedsRevision:
+        return RunStatus::NeedsRevision;
+    case GraderVerdict::Failed:
+        break;
+    }
+    return RunStatus::Failed;
+}
+
+/// The class of the reference's exception, else a name made of our code: `timed-out` becomes `TimedOutError`.
+std::string classNameOf(const Error &error)
+{
+    if (!error.className.empty())
+        return error.className;
+    std::string name;
+    bool upper = true;
+    for (const char c : toWord(error.code)) {
+        if (c == '-') {
+            upper = true;
+            continue;
+        }
+        name += upper ? static_cast<char>(c - 'a' + 'A') : c;
+        upper = false;
+    }
+    return name + "Error";
+}
+
+} // namespace
+
+std::optional<RubricState> beganAttempt(const RubricState &state, std::string_view rubric, IdSource &ids)
+{
+    if (rubric.empty() || (state.activeRubric == rubric && !isTerminal(state.status)))
+        return std::nullopt;
+    RubricState fresh;
+    fresh.evaluations = state.evaluations;
+    fresh.gradingRunId = ids.uuid();
+    fresh.activeRubric = rubric;
+    return fresh;
+}
+
+GradingKey nextGrading(const RubricState &state, IdSource &ids)
+{
+    return {.runId = state.gradingRunId.empty() ? ids.uuid() : state.gradingRunId, .iteration = state.iterations};
+}
+
+Evaluation evaluationOf(const GradingKey &key, GraderResponse response, std::int64_t maxIterations)
+{
+    Evaluation evaluation;
+    evaluation.gradingRunId = key.runId;
+    evaluation.iteration = key.iteration;
+    evaluation.graderVerdict = response.result;
+    evaluation.result = statusOf(response.result);
+    evaluation.explanation = std::move(response.explanation);
+    evaluation.criteria = std::move(response.criteria);
+    if (evaluation.result == RunStatus::NeedsRevision && std::int64_t{key.iteration} + 1 >= maxIterations)
+        evaluation.result = RunStatus::MaxIterationsReached;
+    return evaluation;
+}
+
+Evaluation evaluationOf(const GradingKey &key, const Error &error, const GraderSetUp &setUp)
+{
+    Evaluation evaluation;
+    evaluation.gradingRunId = key.runId;
+    evaluation.iteration = key.iteration;
+    evaluation.result = RunStatus::GraderError;
+    evaluation.explanation = "Grader raised " + classNameOf(error);
+    if (error.httpStatus)
+        evaluation.explanation += " (HTTP " + std::to_string(*error.httpStatus) + ')';
+    evaluation.explanation += " (configured_model=" + Python::repr(setUp.model)
+        + ", effective_strategy=" + setUp.strategy + "): " + error.message;
+    if (!error.remedy.empty())
+        evaluation.explanation += ' ' + error.remedy;
+    return evaluation;
+}
+
+StateUpdate settledGrading(const RubricState &state, const Evaluation &evaluation)
+{
+    RubricState settled = state;
+    settled.evaluations.push_back(evaluation);
+    settled.iterations = evaluation.iteration + 1;
+    settled.status = evaluation.result;
+    StateUpdate update;
+    update.rubricState = std::move(settled);
+    if (evaluation.result == RunStatus::NeedsRevision) {
+        Message revision = Message::user(revisionMessage(evaluation.explanation, evaluation.criteria));
+        revision.name = rubricGraderSource;
+        revision.source = rubricGraderSource;
+        update.messages.push_back(std::move(revision));
+        update.jumpTo = JumpTarget::Model;
+    }
+    return update;
+}
+
+} // namespace Touchstone

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "engine/agent/state.h"
+#include "engine/base/result.h"
+#include "engine/rubric/grader_response.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace Touchstone {
+
+class IdSource;
+
+/// What the start of an invocation writes to the state (`spec/engine.md` §1.3.2): nothing without a rubric or while the
+/// same attempt goes on, else a fresh attempt with a new run id. Evaluations stay.
+std::optional<RubricState> beganAttempt(const RubricState &state, std::string_view rubric, IdSource &ids);
+
+/// What a grading is called.
+struct GradingKey
+{
+    std::string runId;
+    int iteration = 0; ///< from 0
+};
+
+/// The running attempt's run id (a fresh one when there is none) and iteration.
+GradingKey nextGrading(const RubricState &state, IdSource &ids);
+
+/// The evaluation that a verdict leads to: `needs_revision` in the last of `maxIterations` becomes
+/// `max_iterations_reached`, the grader's own verdict stays beside it.
+Evaluation evaluationOf(const GradingKey &key, GraderResponse response, std::int64_t maxIterations);
+
+/// How the grader was set up, for the explanation of its failure.
+struct GraderSetUp
+{
+    std::string model; ///< label
+    std::string strategy; ///< `ToolStrategy`, `ProviderStrategy` or `unknown` (`spec/engine.md` §1.3.8)
+};
+
+/// The evaluation of a grader that failed (`spec/engine.md` §1.3.3).
+Evaluation evaluationOf(const GradingKey &key, const Error &error, const GraderSetUp &setUp);
+
+/// What a finished grading writes: the evaluation, and for `needs_revision` the message that sends the agent back, with
+/// a jump to the model.
+StateUpdate settledGrading(const RubricState &state, const Evaluation &evaluation);
+
+} // namespace Touchstone
