@@ -38,6 +38,7 @@ struct BackendConfig
 {
     BackendKind kind = BackendKind::Filesystem;
     std::string root; ///< host path; empty: an empty workspace
+    std::optional<SourcePosition> position; ///< in touchstone.yaml, for messages of the run
     bool inPlace = false;
     std::vector<std::pair<std::string, BackendConfig>> routes; ///< of Composite: mount prefix → backend
 };
@@ -139,7 +140,7 @@ struct Environment
     std::map<std::string, std::string, std::less<>> variables;
     std::string home;
 
-    /// Of this process.
+    /// Of this process; the home folder is `HOME`, else that of the user data base.
     static Environment ofProcess();
     std::string value(std::string_view name) const;
 };
@@ -148,7 +149,14 @@ struct Environment
 /// is an Error with file, line, column and remedy; what is only odd is a warning in the Project.
 Result<Project> openProject(const std::string &folder, const Environment &environment);
 
-/// The nearest folder upwards from `start` that holds a touchstone.yaml, else `start`.
+/// The nearest folder upwards from `start` that holds a touchstone.yaml, else `start`; absolute.
 std::string findProjectFolder(const std::string &start);
+
+/// The text itself, read from its file where it stands in one.
+Result<std::string> readText(const TextOrFile &text);
+
+/// The host path of the script or cassette in a model name (`scripted:FILE`, `replay:FILE`; relative to the project);
+/// empty for other models.
+std::string modelFileOf(const Project &project, std::string_view model);
 
 } // namespace Touchstone

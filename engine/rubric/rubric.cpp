@@ -190,6 +190,24 @@ Rubric rubricFromText(std::string name, std::string text)
     return rubric;
 }
 
+Rubric rubricFromTable(std::string name, std::vector<Criterion> criteria)
+{
+    Rubric rubric;
+    rubric.name = std::move(name);
+    rubric.isTable = true;
+    for (const Criterion &criterion : criteria) {
+        // Items are told apart by their lines, so a text of several lines becomes one.
+        rubric.text += "- " + QString::fromStdString(criterion.text).simplified().toStdString() + '\n';
+        if (!criterion.importance.empty())
+            rubric.text += "  Importance: " + criterion.importance + '\n';
+        if (!criterion.evidence.empty())
+            rubric.text +=
+                "  Evidence wanted: " + QString::fromStdString(criterion.evidence).simplified().toStdString() + '\n';
+    }
+    rubric.criteria = std::move(criteria);
+    return rubric;
+}
+
 bool isBlank(const Rubric &rubric)
 {
     for (const Line &line : linesOf(rubric.text)) {

@@ -44,6 +44,10 @@ std::vector<Criterion> criteriaOf(std::string_view text);
 /// A rubric from a plain text.
 Rubric rubricFromText(std::string name, std::string text);
 
+/// A rubric from a table: its text is one list item a criterion, with the importance and the evidence wanted below it.
+/// Weights, checks and notes are the author's own and not shown to the grader.
+Rubric rubricFromTable(std::string name, std::vector<Criterion> criteria);
+
 /// Whether the grader would have nothing to grade: no text, or only white space and comments.
 bool isBlank(const Rubric &rubric);
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace Touchstone {
+
+/// How many lines a change adds and removes.
+struct LineCounts
+{
+    std::int64_t added = 0;
+    std::int64_t removed = 0;
+
+    bool operator==(const LineCounts &) const = default;
+};
+
+/// The smallest counts that turn one text into the other; a changed line counts on both sides. Texts that differ in
+/// more than some thousand lines are not compared line by line: their differing middle counts whole. A text with a NUL
+/// byte is no text and counts nothing.
+LineCounts countChangedLines(std::string_view before, std::string_view after);
+
+} // namespace Touchstone

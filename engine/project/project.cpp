@@ -1,0 +1,104 @@
+#include "engine/project/project.h"
+
+#include "engine/project/project_reader.h"
+#include "engine/project/text_file.h"
+
+#include <filesystem>
+#include <pwd.h>
+#include <unistd.h>
+
+extern char **environ; // NOLINT(readability-redundant-declaration): not declared by every C library
+
+namespace Touchstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view projectFile = "touchstone.yaml";
+
+std::string absolutePath(const std::string &path)
+{
+    std::error_code code;
+    std::string text = fs::absolute(path.empty() ? "." : path, code).lexically_normal().string();
+    while (text.size() > 1 && text.ends_with('/'))
+        text.pop_back();
+    return text;
+}
+
+std::string homeOfUser()
+{
+    passwd entry = {};
+    passwd *found = nullptr;
+    std::vector<char> buffer(16 * 1024);
+    if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) != 0 || found == nullptr)
+        return {};
+    return found->pw_dir;
+}
+
+} // namespace
+
+Environment Environment::ofProcess()
+{
+    Environment environment;
+    for (char **entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+        const std::string_view text(*entry);
+        const std::size_t equals = text.find('=');
+        if (equals != std::string_view::npos)
+            environment.variables.emplace(text.substr(0, equals), text.substr(equals + 1));
+    }
+    environment.home = environment.value("HOME");
+    if (!environment.home.starts_with('/'))
+        environment.home = homeOfUser();
+    return environment;
+}
+
+std::string Environment::value(std::string_view name) const
+{
+    const auto found = variables.find(name);
+    return found == variables.end() ? std::string() : found->second;
+}
+
+Result<Project> openProject(const std::string &folder, const Environment &environment)
+{
+    const std::string path = absolutePath(folder);
+    std::error_code code;
+    if (!fs::is_directory(path, code)) {
+        Error error;
+        error.code = fs::exists(path, code) ? Error::Code::Unreadable : Error::Code::NotFound;
+        error.message = error.code == Error::Code::NotFound ? "The project folder does not exist."
+                                                            : "The project must be a folder.";
+        error.remedy = "Name an existing folder.";
+        error.subject = path;
+        error.position = SourcePosition{.file = path, .line = 0, .column = 0};
+        return failure(std::move(error));
+    }
+    const std::string file = path + '/' + std::string(projectFile);
+    // A broken link is a file that cannot be read, not a folder without one.
+    if (fs::symlink_status(file, code).type() == fs::file_type::not_found)
+        return ProjectReader(path, environment).withDefaults();
+    Result<YamlReader> yaml = YamlReader::open(file);
+    if (!yaml)
+        return failure(yaml.error());
+    return ProjectReader(path, environment).read(*yaml);
+}
+
+std::string findProjectFolder(const std::string &start)
+{
+    const std::string begin = absolutePath(start);
+    for (fs::path folder = begin;; folder = folder.parent_path()) {
+        std::error_code code;
+        if (fs::exists(folder / projectFile, code))
+            return folder.string();
+        if (folder == folder.parent_path())
+            return begin;
+    }
+}
+
+Result<std::string> readText(const TextOrFile &text)
+{
+    if (text.file.empty())
+        return text.text;
+    return readTextFile(text.file);
+}
+
+} // namespace Touchstone

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "engine/project/project.h"
+#include "engine/project/trust.h"
+#include "engine/project/yaml_reader.h"
+
+#include <string>
+#include <vector>
+
+// Include in .cpp files only: it brings in yaml-cpp.
+
+namespace Touchstone {
+
+/// Makes a Project of one folder; used once.
+class ProjectReader
+{
+public:
+    ProjectReader(std::string folder, const Environment &environment);
+
+    /// What a folder without touchstone.yaml is.
+    Result<Project> withDefaults();
+    /// What touchstone.yaml says; what it does not say has the defaults.
+    Result<Project> read(YamlReader &yaml);
+
+private:
+    void readAgent(const YAML::Node &node);
+    void readTools(const YAML::Node &node);
+    void readBackend(const YAML::Node &node, BackendConfig &backend, const std::string &what);
+    void readPermissions(const YAML::Node &node);
+    void readSubAgents(const YAML::Node &node);
+    void readSubAgent(const YAML::Node &node);
+    void readGrader(const YAML::Node &node);
+    void readEndpoints(const YAML::Node &node);
+    void readEndpoint(const std::string &name, const YAML::Node &key, const YAML::Node &node);
+    void readLimits(const YAML::Node &node);
+    std::string readModel(const YAML::Node &node, const std::string &what);
+    TextOrFile readPrompt(const YAML::Node &node, const std::string &what);
+    std::vector<MountedPath> readPlaces(const YAML::Node &node, const std::string &what, bool isMemory);
+    MountedPath readPlace(const YAML::Node &node, const std::string &what, bool isMemory);
+
+    void checkExecute(const YAML::Node &backend);
+    void checkGraderModel();
+    void useDefaultPlaces(bool skills, bool memory);
+    void findRubricsAndTasks(const std::vector<std::string> &rubrics, const std::vector<std::string> &tasks,
+                             const YAML::Node &rubricsNode, const YAML::Node &tasksNode);
+    /// Notes a path that leaves the project. `at` may be undefined: a default place.
+    void guardPath(const std::string &path, const std::string &what, const YAML::Node &at);
+    void guardLinks(const std::string &root, const std::string &what);
+    void needTrust(TrustItem::Kind kind, std::string what, std::string detail, const YAML::Node &at);
+    Result<Project> finish();
+
+    const Environment &m_environment;
+    Project m_project;
+    TrustBounds m_bounds;
+    std::vector<std::string> m_trustContent;
+    YamlReader *m_yaml = nullptr;
+};
+
+} // namespace Touchstone

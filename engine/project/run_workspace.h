@@ -1,0 +1,103 @@
+#pragma once
+
+#include "engine/agent/event.h"
+#include "engine/base/result.h"
+#include "engine/project/tree_copy.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace Touchstone {
+
+/// What tells two states of a file apart without reading it.
+struct FileStamp
+{
+    std::int64_t size = 0;
+    std::int64_t modified = 0; ///< nanoseconds since the epoch
+    std::uint64_t inode = 0;
+
+    bool operator==(const FileStamp &) const = default;
+};
+
+/// Regular files of a folder by their path in it; links are not followed.
+using TreeStamps = std::map<std::string, FileStamp, std::less<>>;
+
+/// A change that has not reached the user's folder.
+struct PendingChange
+{
+    Events::FileChange change; ///< path relative to the folder
+    bool conflict = false; ///< the user's file is not the one that the run began with
+};
+
+/// The folder that a run works on: a copy of the user's, or the user's own (in place). A value with files behind it;
+/// used by one thread. Everything is kept below one run folder:
+/// `<name>/` the copy, `<name>.json` what it was made from, `changes/<name>/<n>/` what iteration n wrote.
+class RunWorkspace
+{
+public:
+    /// A copy of `source`; an empty source makes an empty folder. `name` tells several of a run apart.
+    static Result<RunWorkspace> copyOf(const std::string &source, const std::string &runFolder, const std::string &name,
+                                       const TreeCopyOptions &options, std::stop_token stop);
+    /// A folder with copies of single files: (name in the folder, host path, which need not exist).
+    static Result<RunWorkspace> copyOfFiles(const std::vector<std::pair<std::string, std::string>> &files,
+                                            const std::string &runFolder, const std::string &name);
+    /// Works in the folder itself. A copy of the first state is kept, so that changes can be told.
+    static Result<RunWorkspace> inPlace(const std::string &folder, const std::string &runFolder,
+                                        const std::string &name, const TreeCopyOptions &options, std::stop_token stop);
+    /// The copy of an earlier run.
+    static Result<RunWorkspace> open(const std::string &runFolder, const std::string &name);
+
+    const std::string &folder() const { return m_folder; }
+    const std::string &source() const { return m_source; }
+    bool isInPlace() const { return m_folder == m_source; }
+    const std::vector<Error> &warnings() const { return m_warnings; }
+
+    /// What changed since the last call (the first time: since the beginning), paths relative to the folder, in their
+    /// order. New contents are kept as those of `iteration`.
+    Result<std::vector<Events::FileChange>> takeChanges(int iteration, std::stop_token stop);
+
+    /// What the copy has that the user's folder has not.
+    Result<std::vector<PendingChange>> pendingChanges(std::stop_token stop) const;
+    /// Writes the changes back. Changes nothing and gives Error::Code::Conflict, which names the files, when one of
+    /// them was changed by somebody else since the run began. Each file is replaced at once or not at all; removed ones
+    /// are deleted. Never writes through a link that leads out of the folder.
+    Result<std::vector<Events::FileChange>> applyToFolder(std::stop_token stop);
+
+private:
+    RunWorkspace() = default;
+
+    static Result<RunWorkspace> begin(const std::string &runFolder, const std::string &name);
+    Result<void> remember();
+    std::string manifestFile() const { return m_runFolder + '/' + m_name + ".json"; }
+    std::string keptFile(const std::string &path, int iteration) const;
+    std::string originOf(const std::string &path) const;
+    bool isOriginUnchanged(const std::string &path) const;
+    std::string beforeOf(const std::string &path, int iteration) const;
+    Result<void> checkConflicts(const std::vector<PendingChange> &changes) const;
+    Result<void> applyOne(const Events::FileChange &change) const;
+
+    std::string m_runFolder;
+    std::string m_name;
+    std::string m_folder;
+    std::string m_source; ///< empty: none, or single files
+    std::string m_base; ///< in place: where the first state was copied to
+    std::map<std::string, std::string> m_origins; ///< of single files: name in the folder → host path
+    TreeStamps m_originStamps; ///< of the user's files at the beginning
+    TreeStamps m_first; ///< of `m_folder` at the beginning
+    TreeStamps m_last; ///< of `m_folder` at the last look
+    std::vector<Error> m_warnings;
+};
+
+/// The stamp of a file, links followed; none when it is not a regular file.
+std::optional<FileStamp> stampOf(const std::string &file);
+
+/// The stamps of a folder's regular files.
+Result<TreeStamps> stampTree(const std::string &folder, std::stop_token stop);
+
+} // namespace Touchstone

@@ -1,0 +1,220 @@
+// What a run changed in its workspace, and how it gets back to the user's folder.
+
+#include "engine/project/line_diff.h"
+#include "engine/project/run_workspace.h"
+#include "engine/project/save_file.h"
+#include "engine/project/text_file.h"
+
+#include <filesystem>
+
+namespace Touchstone {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Kind = Events::FileChange::Kind;
+
+constexpr std::size_t maxComparedBytes = 8 * 1024 * 1024;
+constexpr std::size_t maxAppliedBytes = 512 * 1024 * 1024;
+
+/// Paths that only one side has, or that have another stamp there, in their order.
+std::map<std::string, Kind> differences(const TreeStamps &before, const TreeStamps &after)
+{
+    std::map<std::string, Kind> changes;
+    for (const auto &[path, stamp] : after) {
+        const auto found = before.find(path);
+        if (found == before.end())
+            changes.emplace(path, Kind::Added);
+        else if (!(found->second == stamp))
+            changes.emplace(path, Kind::Changed);
+    }
+    for (const auto &[path, stamp] : before) {
+        if (!after.contains(path))
+            changes.emplace(path, Kind::Removed);
+    }
+    return changes;
+}
+
+/// A file as text for counting lines; too large or unreadable ones count nothing.
+std::string comparable(const std::string &file)
+{
+    return file.empty() ? std::string() : readFile(file, maxComparedBytes).value_or(std::string());
+}
+
+Events::FileChange toChange(const std::string &path, Kind kind, const std::string &before, const std::string &after)
+{
+    const LineCounts counts = countChangedLines(before, after);
+    return {.path = path, .kind = kind, .addedLines = counts.added, .removedLines = counts.removed};
+}
+
+Error applyError(Error::Code code, const std::string &path, std::string message, std::string remedy)
+{
+    Error error;
+    error.code = code;
+    error.message = std::move(message);
+    error.remedy = std::move(remedy);
+    error.subject = path;
+    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
+    return error;
+}
+
+} // namespace
+
+std::string RunWorkspace::keptFile(const std::string &path, int iteration) const
+{
+    return m_runFolder + "/changes/" + m_name + '/' + std::to_string(iteration) + '/' + path;
+}
+
+std::string RunWorkspace::originOf(const std::string &path) const
+{
+    if (!m_source.empty())
+        return m_source + '/' + path;
+    const auto found = m_origins.find(path);
+    return found == m_origins.end() ? std::string() : found->second;
+}
+
+bool RunWorkspace::isOriginUnchanged(const std::string &path) const
+{
+    const auto then = m_originStamps.find(path);
+    const std::optional<FileStamp> now = stampOf(originOf(path));
+    return then == m_originStamps.end() ? !now : now == then->second;
+}
+
+std::string RunWorkspace::beforeOf(const std::string &path, int iteration) const
+{
+    std::error_code code;
+    for (int earlier = iteration - 1; earlier >= 0; --earlier) {
+        if (fs::exists(keptFile(path, earlier), code))
+            return keptFile(path, earlier);
+    }
+    if (!m_base.empty())
+        return m_base + '/' + path;
+    return isOriginUnchanged(path) ? originOf(path) : std::string();
+}
+
+Result<std::vector<Events::FileChange>> RunWorkspace::takeChanges(int iteration, std::stop_token stop)
+{
+    Result<TreeStamps> now = stampTree(m_folder, stop);
+    if (!now)
+        return failure(now.error());
+    std::vector<Events::FileChange> changes;
+    for (const auto &[path, kind] : differences(m_last, *now)) {
+        const std::string before = kind == Kind::Added ? std::string() : comparable(beforeOf(path, iteration));
+        const std::string file = m_folder + '/' + path;
+        const std::string after = kind == Kind::Removed ? std::string() : comparable(file);
+        if (kind == Kind::Changed && before == after && !after.empty())
+            continue; // written anew with the same content
+        if (kind != Kind::Removed) {
+            const std::string kept = keptFile(path, iteration);
+            std::error_code code;
+            fs::create_directories(fs::path(kept).parent_path(), code);
+            fs::copy_file(file, kept, fs::copy_options::overwrite_existing, code);
+            if (code) {
+                return failure(applyError(Error::Code::NotWritable, kept,
+                                          "What the iteration changed cannot be kept: " + code.message() + '.',
+                                          "Check the free space and the permissions."));
+            }
+        }
+        changes.push_back(toChange(path, kind, before, after));
+    }
+    m_last = std::move(*now);
+    return changes;
+}
+
+Result<std::vector<PendingChange>> RunWorkspace::pendingChanges(std::stop_token stop) const
+{
+    if (isInPlace())
+        return std::vector<PendingChange>();
+    Result<TreeStamps> now = stampTree(m_folder, stop);
+    if (!now)
+        return failure(now.error());
+    std::vector<PendingChange> pending;
+    for (const auto &[path, kind] : differences(m_first, *now)) {
+        const std::string origin = originOf(path);
+        if (origin.empty())
+            continue; // a new file beside single ones belongs nowhere
+        const std::string user = comparable(origin);
+        const std::string mine = kind == Kind::Removed ? std::string() : comparable(m_folder + '/' + path);
+        std::error_code code;
+        const bool isSame = kind == Kind::Removed ? !fs::exists(origin, code)
+                                                  : fs::exists(origin, code) && user == mine && !mine.empty();
+        if (!isSame)
+            pending.push_back({.change = toChange(path, kind, user, mine), .conflict = !isOriginUnchanged(path)});
+    }
+    return pending;
+}
+
+Result<void> RunWorkspace::checkConflicts(const std::vector<PendingChange> &changes) const
+{
+    std::string names;
+    for (const PendingChange &change : changes) {
+        if (change.conflict)
+            names += (names.empty() ? "" : ", ") + change.change.path;
+        // The parent decides where a write goes: it must be in the folder with all links resolved.
+        const std::string origin = originOf(change.change.path);
+        const std::string parent = resolvedPath(fs::path(origin).parent_path().string());
+        const std::string root = m_source.empty() ? parent : resolvedPath(m_source);
+        if (parent != root && !parent.starts_with(root + '/')) {
+            return failure(applyError(Error::Code::OutsideRoot, origin,
+                                      "The change lies behind a link that leads out of the folder.",
+                                      "Copy this file by hand."));
+        }
+    }
+    if (names.empty())
+        return {};
+    return failure(
+        applyError(Error::Code::Conflict, m_source, "The folder changed since the run began: " + names + '.',
+                   "Nothing was written. Keep your version, or copy the run's files by hand from " + m_folder + '.'));
+}
+
+Result<void> RunWorkspace::applyOne(const Events::FileChange &change) const
+{
+    const std::string origin = originOf(change.path);
+    std::error_code code;
+    if (change.kind == Kind::Removed) {
+        fs::remove(origin, code);
+        if (code)
+            return failure(applyError(Error::Code::NotWritable, origin,
+                                      "The file cannot be deleted: " + code.message() + '.', {}));
+        return {};
+    }
+    const std::string file = m_folder + '/' + change.path;
+    const Result<std::string> bytes = readFile(file, maxAppliedBytes);
+    if (!bytes)
+        return failure(bytes.error());
+    const bool isNew = !fs::exists(origin, code);
+    fs::create_directories(fs::path(origin).parent_path(), code);
+    if (const Result<std::string> saved = saveFile(origin, *bytes, {}); !saved)
+        return failure(saved.error());
+    if (isNew)
+        fs::permissions(origin, fs::status(file, code).permissions(), code);
+    return {};
+}
+
+Result<std::vector<Events::FileChange>> RunWorkspace::applyToFolder(std::stop_token stop)
+{
+    if (!isInPlace() && m_source.empty() && m_origins.empty()) {
+        return failure(Error::Code::Unsupported,
+                       "The run began with an empty workspace, so there is no folder to apply to.",
+                       "Copy what you need from " + m_folder + '.');
+    }
+    const Result<std::vector<PendingChange>> pending = pendingChanges(stop);
+    if (!pending)
+        return failure(pending.error());
+    if (const Result<void> checked = checkConflicts(*pending); !checked)
+        return failure(checked.error());
+    std::vector<Events::FileChange> applied;
+    for (const PendingChange &change : *pending) {
+        if (const Result<void> done = applyOne(change.change); !done)
+            return failure(done.error());
+        // What has been written is now the state that the next application expects.
+        if (const std::optional<FileStamp> stamp = stampOf(originOf(change.change.path)))
+            m_originStamps[change.change.path] = *stamp;
+        else
+            m_originStamps.erase(change.change.path);
+        applied.push_back(change.change);
+    }
+    return applied;
+}
+
+} // namespace Touchstone

@@ -1,0 +1,75 @@
+#include "engine/project/save_file.h"
+
+#include "engine/project/text_file.h"
+
+#include <QCryptographicHash>
+#include <QSaveFile>
+
+#include <filesystem>
+
+namespace Touchstone {
+namespace {
+
+constexpr std::size_t maxComparedBytes = 256 * 1024 * 1024;
+
+Error saveError(Error::Code code, const std::string &path, std::string message, std::string remedy)
+{
+    Error error;
+    error.code = code;
+    error.message = std::move(message);
+    error.remedy = std::move(remedy);
+    error.subject = path;
+    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
+    return error;
+}
+
+Result<void> checkUnchanged(const std::string &path, const std::string &expectedHash)
+{
+    const Result<std::string> current = readFile(path, maxComparedBytes);
+    const bool isGone = !current && current.error().code == Error::Code::NotFound;
+    if (isGone && expectedHash.empty())
+        return {};
+    if (!current && !isGone)
+        return failure(current.error());
+    if (isGone || contentHash(*current) != expectedHash) {
+        return failure(saveError(Error::Code::Conflict, path,
+                                 isGone ? "The file was deleted meanwhile." : "The file was changed meanwhile.",
+                                 "Compare both versions, then save again."));
+    }
+    return {};
+}
+
+} // namespace
+
+std::string contentHash(std::string_view bytes)
+{
+    return QCryptographicHash::hash(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())),
+                                    QCryptographicHash::Sha256)
+        .toHex()
+        .toStdString();
+}
+
+Result<std::string> saveFile(const std::string &path, std::string_view bytes,
+                             const std::optional<std::string> &expectedHash)
+{
+    if (expectedHash) {
+        if (const Result<void> unchanged = checkUnchanged(path, *expectedHash); !unchanged)
+            return failure(unchanged.error());
+    }
+    std::error_code code;
+    const bool isNew = !std::filesystem::exists(path, code);
+    QSaveFile file(QString::fromStdString(path));
+    const bool written = file.open(QIODevice::WriteOnly)
+        && file.write(bytes.data(), static_cast<qint64>(bytes.size())) == static_cast<qint64>(bytes.size())
+        && file.commit();
+    if (!written) {
+        const std::string reason = file.errorString().toStdString();
+        return failure(saveError(Error::Code::NotWritable, path,
+                                 std::string(isNew ? "The file cannot be created: " : "The file cannot be written: ")
+                                     + reason + '.',
+                                 "Check the folder's permissions and the free space."));
+    }
+    return contentHash(bytes);
+}
+
+} // namespace Touchstone

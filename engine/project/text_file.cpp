@@ -1,0 +1,112 @@
+#include "engine/project/text_file.h"
+
+#include "engine/base/utf8.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace Touchstone {
+namespace {
+
+class Descriptor
+{
+public:
+    explicit Descriptor(const std::string &path)
+        // O_NONBLOCK: a FIFO without a writer must not hold us; it has no effect on regular files.
+        : m_fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY))
+    {
+    }
+    ~Descriptor()
+    {
+        if (m_fd >= 0)
+            ::close(m_fd);
+    }
+    Descriptor(const Descriptor &) = delete;
+    Descriptor &operator=(const Descriptor &) = delete;
+
+    int get() const { return m_fd; }
+
+private:
+    int m_fd;
+};
+
+Error fileError(Error::Code code, const std::string &path, std::string message, std::string remedy)
+{
+    Error error;
+    error.code = code;
+    error.message = std::move(message);
+    error.remedy = std::move(remedy);
+    error.subject = path;
+    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
+    return error;
+}
+
+Error openError(const std::string &path, int number)
+{
+    if (number == ENOENT || number == ENOTDIR)
+        return fileError(Error::Code::NotFound, path, "The file does not exist.",
+                         "Check the path, or create the file.");
+    return fileError(Error::Code::Unreadable, path,
+                     std::string("The file cannot be read: ") + std::strerror(number) + '.',
+                     "Check who may read it, or name another file.");
+}
+
+} // namespace
+
+Result<std::string> readFile(const std::string &path, std::size_t maxBytes)
+{
+    const Descriptor file(path);
+    if (file.get() < 0)
+        return failure(openError(path, errno));
+    struct stat status = {};
+    if (::fstat(file.get(), &status) != 0)
+        return failure(openError(path, errno));
+    if (!S_ISREG(status.st_mode)) {
+        return failure(
+            fileError(Error::Code::Unreadable, path,
+                      S_ISDIR(status.st_mode) ? "This is a folder, not a file." : "This is not a regular file.",
+                      "Name a text file."));
+    }
+    std::string bytes;
+    constexpr std::size_t pieceSize = 64 * 1024;
+    while (bytes.size() <= maxBytes) {
+        const std::size_t filled = bytes.size();
+        bytes.resize(filled + pieceSize);
+        const ssize_t count = ::read(file.get(), bytes.data() + filled, pieceSize);
+        bytes.resize(filled + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+        if (count < 0 && errno != EINTR)
+            return failure(openError(path, errno));
+        if (count == 0)
+            return bytes;
+    }
+    return failure(fileError(Error::Code::TooLarge, path,
+                             "The file is larger than " + std::to_string(maxBytes / 1024) + " KiB.",
+                             "Split it, or name another file."));
+}
+
+Result<std::string> readTextFile(const std::string &path, std::size_t maxBytes)
+{
+    Result<std::string> bytes = readFile(path, maxBytes);
+    if (!bytes)
+        return bytes;
+    if (std::size_t valid = 0; !isValidUtf8(*bytes, &valid)) {
+        const std::string_view before = std::string_view(*bytes).substr(0, valid);
+        const std::size_t newline = before.rfind('\n');
+        const std::string_view line = newline == std::string_view::npos ? before : before.substr(newline + 1);
+        Error error =
+            fileError(Error::Code::Malformed, path, "The file is not UTF-8 text.", "Save it with the encoding UTF-8.");
+        error.position->line = 1 + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
+        error.position->column = 1 + static_cast<int>(codePointCount(line));
+        return failure(std::move(error));
+    }
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    if (bytes->starts_with(mark))
+        bytes->erase(0, mark.size());
+    return bytes;
+}
+
+} // namespace Touchstone

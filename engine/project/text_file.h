@@ -1,0 +1,19 @@
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <cstddef>
+#include <string>
+
+namespace Touchstone {
+
+inline constexpr std::size_t maxTextFileBytes = 4 * 1024 * 1024;
+
+/// The bytes of a regular file. Never blocks on a FIFO or device. Errors (NotFound, Unreadable, TooLarge) have the file
+/// as subject and a remedy.
+Result<std::string> readFile(const std::string &path, std::size_t maxBytes = maxTextFileBytes);
+
+/// As above for text: a byte-order mark is taken off, what is not UTF-8 is Malformed with line and column.
+Result<std::string> readTextFile(const std::string &path, std::size_t maxBytes = maxTextFileBytes);
+
+} // namespace Touchstone
