@@ -1,0 +1,241 @@
+#include "engine/storage/run_history.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <csignal>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace Touchstone;
+
+namespace {
+
+RunSummary summaryOf(const std::string &id, const std::string &task = "Write the report")
+{
+    RunSummary run;
+    run.id = id;
+    run.project = "/p";
+    run.task = task;
+    run.rubricName = "report";
+    run.rubricHash = "ab12";
+    run.workerModel = "scripted:a";
+    run.graderModel = "scripted:b";
+    run.maxIterations = 4;
+    return run;
+}
+
+RunEvent eventOf(std::int64_t sequence, RunEvent::Payload payload)
+{
+    RunEvent result;
+    result.sequence = sequence;
+    result.time = TimePoint(std::chrono::seconds(1'700'000'000));
+    result.payload = std::move(payload);
+    return result;
+}
+
+Evaluation evaluationOf(int iteration, const std::string &gap)
+{
+    Evaluation evaluation;
+    evaluation.gradingRunId = "g" + std::to_string(iteration);
+    evaluation.iteration = iteration;
+    evaluation.result = RunStatus::NeedsRevision;
+    evaluation.graderVerdict = GraderVerdict::NeedsRevision;
+    evaluation.explanation = "Not yet.";
+    CriterionVerdict criterion;
+    criterion.name = "Cites a source";
+    criterion.state = CriterionState::Failed;
+    criterion.gap = gap;
+    evaluation.criteria = {criterion};
+    return evaluation;
+}
+
+} // namespace
+
+class TestRunHistory : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void storesAndReplaysARun();
+    void countsNumbersUpForEver();
+    void findsTexts_data();
+    void findsTexts();
+    void resolvesNames();
+    void severalConnectionsWriteAtOnce();
+    void survivesAKill();
+    void brokenFileIsAnError();
+
+private:
+    std::unique_ptr<RunHistory> open() const
+    {
+        Result<std::unique_ptr<RunHistory>> history = RunHistory::open(m_file, m_clock);
+        if (!history)
+            qFatal("%s", toText(history.error()).c_str());
+        return std::move(*history);
+    }
+
+    SystemClock m_clock;
+    std::unique_ptr<QTemporaryDir> m_directory;
+    std::string m_file;
+};
+
+void TestRunHistory::init()
+{
+    m_directory = std::make_unique<QTemporaryDir>();
+    m_file = m_directory->path().toStdString() + "/sub/history.sqlite";
+}
+
+void TestRunHistory::storesAndReplaysARun()
+{
+    const std::unique_ptr<RunHistory> history = open();
+    QCOMPARE(*history->begin(summaryOf("run-1")), 1);
+    Events::RunEnded ended;
+    ended.status = RunStatus::Satisfied;
+    ended.iterations = 1;
+    ended.answer = "Done.";
+    ended.worker = {.input = 10, .output = 5};
+    ended.milliseconds = 1234;
+    Events::RunStarted started;
+    started.runId = "run-1";
+    Events::MessageAdded added;
+    added.message = Message::assistant("Hello");
+    const std::vector<RunEvent> events{eventOf(1, started), eventOf(2, Events::Delta()), eventOf(3, added),
+                                       eventOf(4, Events::GradingFinished{evaluationOf(0, "none given")}),
+                                       eventOf(5, ended)};
+    QVERIFY(!history->find("run-1")->status);
+    QVERIFY(history->append("run-1", events));
+    const Result<std::vector<RunEvent>> replayed = open()->events("run-1");
+    QVERIFY(replayed);
+    QCOMPARE(replayed->size(), 4U); // without the delta
+    QVERIFY(std::get<Events::MessageAdded>(replayed->at(1).payload)
+            == std::get<Events::MessageAdded>(events.at(2).payload));
+    QVERIFY(std::get<Events::RunEnded>(replayed->at(3).payload) == ended);
+    const RunSummary run = *history->find("run-1");
+    QVERIFY(run.status == RunStatus::Satisfied);
+    QCOMPARE(run.iterations, 1);
+    QCOMPARE(run.worker.input, 10);
+    QCOMPARE(run.milliseconds, 1234);
+    QCOMPARE(run.evaluations.size(), 1U);
+    QCOMPARE(run.evaluations.front(), evaluationOf(0, "none given"));
+    QVERIFY(history->append("other", events).error().code == Error::Code::NotFound);
+}
+
+void TestRunHistory::countsNumbersUpForEver()
+{
+    const std::unique_ptr<RunHistory> history = open();
+    QCOMPARE(*history->begin(summaryOf("a")), 1);
+    QCOMPARE(*history->begin(summaryOf("b")), 2);
+    QVERIFY(history->append("b", {eventOf(1, Events::RunStarted{})}));
+    QVERIFY(history->remove("b"));
+    QVERIFY(history->remove("b").error().code == Error::Code::NotFound);
+    QCOMPARE(*history->begin(summaryOf("c")), 3);
+    const Result<std::vector<RunSummary>> runs = history->list({});
+    QVERIFY2(runs, runs ? "" : toText(runs.error()).c_str());
+    QCOMPARE(runs->size(), 2U);
+    QCOMPARE(runs->front().id, std::string("c"));
+    QCOMPARE(history->list({.text = {}, .project = "/other", .limit = 9, .offset = 0})->size(), 0U);
+    QCOMPARE(history->list({.text = {}, .project = "/p", .limit = 1, .offset = 0})->size(), 1U);
+}
+
+void TestRunHistory::findsTexts_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("count");
+    QTest::newRow("part of a word") << "eport" << 1;
+    QTest::newRow("other case") << "REPORT" << 1;
+    QTest::newRow("gap") << "no page number" << 1;
+    QTest::newRow("Japanese") << QStringLiteral("日本語") << 1;
+    QTest::newRow("two characters") << QStringLiteral("日本") << 1;
+    QTest::newRow("one character") << QStringLiteral("%") << 0;
+    QTest::newRow("quotes are text") << "\"page" << 0;
+    QTest::newRow("operators are text") << "report OR nothing" << 0;
+    QTest::newRow("nowhere") << "nowhere to be found" << 0;
+}
+
+void TestRunHistory::findsTexts()
+{
+    QFETCH(QString, text);
+    QFETCH(int, count);
+    const std::unique_ptr<RunHistory> history = open();
+    QVERIFY(history->begin(summaryOf("a", "Write the report about 日本語")));
+    QVERIFY(history->begin(summaryOf("b", "Another thing")));
+    QVERIFY(history->append("a", {eventOf(1, Events::GradingFinished{evaluationOf(0, "It has no page number.")})}));
+    const Result<std::vector<RunSummary>> runs = history->list({.text = text.toStdString(), .project = {}});
+    QVERIFY2(runs, runs ? "" : toText(runs.error()).c_str());
+    QCOMPARE(static_cast<int>(runs->size()), count);
+}
+
+void TestRunHistory::resolvesNames()
+{
+    const std::unique_ptr<RunHistory> history = open();
+    QVERIFY(history->begin(summaryOf("abc-1")));
+    QVERIFY(history->begin(summaryOf("abd-2")));
+    QCOMPARE(*history->resolve("abc"), std::string("abc-1"));
+    QCOMPARE(*history->resolve("2"), std::string("abd-2"));
+    QVERIFY(!history->resolve("ab"));
+    QVERIFY(!history->resolve("x"));
+    QVERIFY(!history->resolve(""));
+}
+
+void TestRunHistory::severalConnectionsWriteAtOnce()
+{
+    open();
+    constexpr int writers = 4;
+    constexpr int runs = 25;
+    std::atomic<int> failures{0};
+    {
+        std::vector<std::jthread> threads;
+        for (int writer = 0; writer < writers; ++writer) {
+            threads.emplace_back([this, writer, &failures] {
+                Result<std::unique_ptr<RunHistory>> history = RunHistory::open(m_file, m_clock);
+                for (int i = 0; history && i < runs; ++i) {
+                    const std::string id = std::to_string(writer) + '-' + std::to_string(i);
+                    if (!(*history)->begin(summaryOf(id))
+                        || !(*history)->append(id, {eventOf(1, Events::RunStarted{})}))
+                        ++failures;
+                }
+                failures += history ? 0 : 1;
+            });
+        }
+    }
+    QCOMPARE(failures.load(), 0);
+    QCOMPARE(static_cast<int>(open()->list({})->size()), writers * runs);
+}
+
+void TestRunHistory::survivesAKill()
+{
+    open();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const Result<std::unique_ptr<RunHistory>> history = RunHistory::open(m_file, m_clock);
+        if (history && (*history)->begin(summaryOf("killed")))
+            (*history)->append("killed", {eventOf(1, Events::RunStarted{}), eventOf(2, Events::PhaseChanged{})});
+        ::kill(::getpid(), SIGKILL);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QVERIFY(WIFSIGNALED(status));
+    const std::unique_ptr<RunHistory> history = open();
+    QCOMPARE(history->events("killed")->size(), 2U);
+    QVERIFY(!history->find("killed")->status);
+}
+
+void TestRunHistory::brokenFileIsAnError()
+{
+    QFile file(m_directory->filePath(QStringLiteral("broken.sqlite")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(5000, 'x'));
+    file.close();
+    const Result<std::unique_ptr<RunHistory>> history = RunHistory::open(file.fileName().toStdString(), m_clock);
+    QVERIFY(!history);
+    QVERIFY(history.error().code == Error::Code::Database);
+    QCOMPARE(history.error().position->file, file.fileName().toStdString());
+}
+
+QTEST_GUILESS_MAIN(TestRunHistory)
+#include "tst_run_history.moc"
