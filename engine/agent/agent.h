@@ -43,7 +43,7 @@ struct AgentResult
     AgentState state;
     std::vector<Interrupt> interrupts; ///< the run waits for as many answers
     std::optional<Error> error; ///< Error::Code::Cancelled when `stop` was requested
-    Checkpoint checkpoint; ///< where it stands; its state is moved into `state` unless the caller saves checkpoints
+    Checkpoint checkpoint; ///< where it stands, but for its state, which is the one above
     int modelCalls = 0;
 
     bool isFinished() const { return !error && interrupts.empty(); }

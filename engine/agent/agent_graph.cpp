@@ -134,7 +134,9 @@ void AgentGraph::connect()
     m_nodes.push_back({.kind = AgentNode::Kind::Start, .name = std::string(startNode)});
     m_nodes.push_back({.kind = AgentNode::Kind::Model, .name = std::string(modelNode)});
     const AgentNode *model = &m_nodes.back();
-    if (!m_toolList.empty()) {
+    const bool wrapsTools = std::any_of(m_spec.middlewares.begin(), m_spec.middlewares.end(),
+                                        [](const auto &middleware) { return middleware->wrapsToolCalls(); });
+    if (!m_toolList.empty() || wrapsTools) {
         m_nodes.push_back({.kind = AgentNode::Kind::Tools, .name = std::string(toolsNode)});
         m_tools = &m_nodes.back();
     }

@@ -220,6 +220,13 @@ AgentLoop::TaskResult AgentLoop::runHook(const AgentNode &node, PendingTask task
         return node.middleware->afterAgent(m_at.state, m_run);
     };
     HookResult given = call();
+    // A person may have answered before the question was asked (a state written by hand leads to it again).
+    if (given && !task.interrupt && !task.answer.isEmpty()) {
+        if (const auto *interrupt = std::get_if<Interrupt>(&*given)) {
+            task.interrupt = *interrupt;
+            given = call();
+        }
+    }
     if (!given)
         return failure(given.error());
     if (auto *interrupt = std::get_if<Interrupt>(&*given)) {
@@ -286,6 +293,7 @@ Result<void> AgentLoop::finishStep()
         return failure(next.error());
     }
     m_at.next = std::move(*next);
+    m_at.node = node->name;
     ++m_at.step;
     m_at.source = CheckpointSource::Loop;
     m_at.parentId = std::exchange(m_at.id, {});
@@ -341,12 +349,8 @@ AgentResult AgentLoop::ended(std::optional<Error> error)
     result.error = std::move(error);
     result.modelCalls = m_modelCalls;
     result.interrupts = result.error ? std::vector<Interrupt>() : interruptsOf(m_at);
-    result.checkpoint.id = m_at.id;
-    result.checkpoint.parentId = m_at.parentId;
-    result.checkpoint.step = m_at.step;
-    result.checkpoint.source = m_at.source;
-    result.checkpoint.next = std::move(m_at.next);
-    result.state = std::move(m_at.state);
+    result.state = std::exchange(m_at.state, {});
+    result.checkpoint = std::move(m_at);
     return result;
 }
 

@@ -21,6 +21,7 @@ Checkpoint startingPoint(AgentState state, StateUpdate input)
 {
     Checkpoint checkpoint;
     checkpoint.state = std::move(state);
+    checkpoint.node = "__start__";
     PendingTask start;
     start.node = "__start__";
     start.result = std::make_shared<const StateUpdate>(std::move(input));

@@ -47,6 +47,7 @@ struct Checkpoint
     std::string parentId; ///< empty for the first one of a thread
     int step = -1; ///< -1 is the first input
     CheckpointSource source = CheckpointSource::Input;
+    std::string node; ///< the node whose step led here
     AgentState state;
     std::vector<PendingTask> next; ///< empty: the run is finished
 };

@@ -116,6 +116,8 @@ public:
     {
         return next(std::move(request));
     }
+    /// Whether it has a `wrapToolCall`; without one it is passed over, and an agent without tools has no tools node.
+    virtual bool wrapsToolCalls() const { return false; }
     virtual Result<ToolOutcome> wrapToolCall(ToolCall call, const ToolCallContext &context, const ToolCallNext &next)
     {
         return next(std::move(call), context);

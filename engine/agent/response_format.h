@@ -41,6 +41,7 @@ struct ResponseFormat
     Strategy strategy = Strategy::Auto;
     std::vector<OutputVariant> variants;
     ErrorText onError; ///< empty: `Error: <text>` newline ` Please fix your mistakes.`
+    bool typed = false; ///< the variants are types, not bare schemas: a sub-agent's answer is then compact JSON
     std::string toolMessage; ///< content of the tool message of a valid answer; empty for the default
 };
 

@@ -67,6 +67,8 @@ Result<ToolStep::Done> ToolStep::run(const ToolCall &call, const AgentState &sta
 Result<ToolOutcome> ToolStep::wrapped(std::size_t layer, ToolCall call, const ToolCallContext &context) const
 {
     const auto &middlewares = m_graph.spec().middlewares;
+    while (layer < middlewares.size() && !middlewares[layer]->wrapsToolCalls())
+        ++layer;
     if (layer == middlewares.size())
         return execute(call, context);
     return middlewares[layer]->wrapToolCall(std::move(call), context,
