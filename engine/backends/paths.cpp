@@ -44,6 +44,27 @@ bool hasParentComponent(std::string_view path)
     return std::ranges::find(components, std::string_view("..")) != components.end();
 }
 
+std::vector<std::string> purePathParts(std::string_view path)
+{
+    std::vector<std::string> parts;
+    if (path.starts_with('/'))
+        parts.emplace_back(path.starts_with("//") && !path.starts_with("///") ? "//" : "/");
+    for (const std::string_view component : pathComponents(path)) {
+        if (component != ".")
+            parts.emplace_back(component);
+    }
+    return parts;
+}
+
+bool isRelativeTo(std::string_view path, std::string_view folder)
+{
+    const std::vector<std::string> parts = purePathParts(path);
+    const std::vector<std::string> folderParts = purePathParts(folder);
+    if (folderParts.empty())
+        return !path.starts_with('/');
+    return folderParts.size() <= parts.size() && std::equal(folderParts.begin(), folderParts.end(), parts.begin());
+}
+
 std::string normalizedPosixPath(std::string_view path)
 {
     const bool absolute = path.starts_with('/');

@@ -28,6 +28,12 @@ bool hasParentComponent(std::string_view path);
 /// The non-empty components.
 std::vector<std::string_view> pathComponents(std::string_view path);
 
+/// The parts of Python's `PurePosixPath`: a root (`/` or `//`) is one, empty and `.` components are none.
+std::vector<std::string> purePathParts(std::string_view path);
+
+/// Python's `PurePosixPath(path).is_relative_to(folder)`.
+bool isRelativeTo(std::string_view path, std::string_view folder);
+
 /// `folder` and `name` with one slash between them.
 std::string joinedPath(std::string_view folder, std::string_view name);
 

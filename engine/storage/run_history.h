@@ -31,6 +31,7 @@ struct RunSummary
     std::optional<double> cost;
     std::int64_t milliseconds = 0;
     TimePoint started;
+    std::string answer;
     std::vector<Evaluation> evaluations; ///< for the small verdict pictures
 };
 
@@ -63,13 +64,19 @@ public:
     Result<RunSummary> find(const std::string &runId);
     /// All stored events of a run, in order. Replayed they give the view that the run gave live.
     Result<std::vector<RunEvent>> events(const std::string &runId);
+    /// Error::Code::NotFound when there is no such run.
     Result<void> remove(const std::string &runId);
+    /// The id of the run that `text` means: an id, the unique beginning of one, or a number.
+    Result<std::string> resolve(const std::string &text);
 
 private:
     struct Data;
     explicit RunHistory(std::unique_ptr<Data> data);
     std::unique_ptr<Data> m_data;
 };
+
+/// Where a run of this history keeps its files: a folder beside the database.
+std::string runFolderOf(const std::string &historyFile, const std::string &runId);
 
 /// `TOUCHSTONE_HISTORY`, else `history.sqlite` in the user's data folder.
 std::string defaultHistoryFile();

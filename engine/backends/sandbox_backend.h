@@ -1,0 +1,31 @@
+#pragma once
+
+#include "engine/backends/filesystem_backend.h"
+#include "engine/backends/shell_executor.h"
+#include "engine/base/ids.h"
+
+#include <memory>
+
+namespace Touchstone {
+
+/// A folder with a shell in bubblewrap: no network, no capabilities, nothing of the machine but `/usr` read-only and
+/// the folder itself, that is `/work` inside (`spec/qt.md` §6). Where bubblewrap is missing commands are refused, never
+/// run bare.
+class SandboxBackend final : public FilesystemBackend
+{
+public:
+    static Result<std::shared_ptr<SandboxBackend>> create(FilesystemOptions files, ShellOptions shell,
+                                                          const Clock &clock, IdSource &ids);
+
+    CommandExecutor *executor() override { return &m_executor; }
+
+private:
+    SandboxBackend(FilesystemOptions files, ShellOptions shell, std::string id, const Clock &clock);
+
+    ShellExecutor m_executor;
+};
+
+/// Path of the bubblewrap program; empty when it is not installed.
+std::string bubblewrapPath();
+
+} // namespace Touchstone

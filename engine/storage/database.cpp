@@ -1,0 +1,152 @@
+#include "engine/storage/database.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSqlDatabase>
+#include <QSqlError>
+
+#include <array>
+#include <atomic>
+
+namespace Touchstone {
+namespace {
+
+constexpr auto patience = "QSQLITE_BUSY_TIMEOUT=5000";
+
+/// The schema's versions, oldest first; one entry is one statement, an empty one ends a version. Never change what was
+/// released, append.
+constexpr std::array migrations{
+    // A number is never given twice, also after a deletion.
+    "CREATE TABLE runs (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, status TEXT, "
+    "project TEXT NOT NULL, task TEXT NOT NULL, rubric_name TEXT NOT NULL, rubric_hash TEXT NOT NULL, "
+    "worker_model TEXT NOT NULL, grader_model TEXT NOT NULL, iterations INTEGER NOT NULL, "
+    "max_iterations INTEGER NOT NULL, worker_usage TEXT NOT NULL, grader_usage TEXT NOT NULL, cost REAL, "
+    "milliseconds INTEGER NOT NULL, started INTEGER NOT NULL, answer TEXT NOT NULL)",
+    "CREATE INDEX runs_by_project ON runs (project)",
+    "CREATE TABLE events (run INTEGER NOT NULL REFERENCES runs (number) ON DELETE CASCADE, sequence INTEGER NOT NULL, "
+    "type TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (run, sequence)) WITHOUT ROWID",
+    // Trigrams find parts of words and Chinese or Japanese text, which has no spaces.
+    "CREATE VIRTUAL TABLE texts USING fts5 (run UNINDEXED, text, tokenize = 'trigram')",
+    "",
+};
+
+QString uniqueName()
+{
+    static std::atomic<int> counter{0};
+    return QStringLiteral("touchstone-%1").arg(++counter);
+}
+
+} // namespace
+
+Database::Database(std::string file, QString connection)
+    : m_file(std::move(file))
+    , m_connection(std::move(connection))
+{
+}
+
+Database::~Database()
+{
+    QSqlDatabase::removeDatabase(m_connection);
+}
+
+Result<std::unique_ptr<Database>> Database::open(const std::string &file)
+{
+    std::unique_ptr<Database> database(new Database(file, uniqueName()));
+    const QString path = QString::fromStdString(file);
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    {
+        QSqlDatabase connection = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), database->m_connection);
+        connection.setConnectOptions(QString::fromLatin1(patience));
+        connection.setDatabaseName(path);
+        if (!connection.open())
+            return failure(database->errorOf(connection.lastError()));
+    }
+    return database->prepare().and_then([&database] { return database->migrate(); }).map([&database] {
+        return std::move(database);
+    });
+}
+
+Result<void> Database::prepare()
+{
+    for (const char *pragma :
+         {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"}) {
+        if (const Result<QSqlQuery> done = run(QString::fromLatin1(pragma)); !done)
+            return failure(done.error());
+    }
+    return {};
+}
+
+Result<void> Database::migrate()
+{
+    return transaction([this]() -> Result<void> {
+        Result<QSqlQuery> query = run(QStringLiteral("PRAGMA user_version"));
+        if (!query)
+            return failure(query.error());
+        const int known = query->next() ? query->value(0).toInt() : 0;
+        query->finish();
+        int version = 0;
+        for (const char *statement : migrations) {
+            const bool ends = *statement == '\0';
+            if (version >= known) {
+                const QString sql =
+                    ends ? QStringLiteral("PRAGMA user_version = %1").arg(version + 1) : QString::fromLatin1(statement);
+                if (const Result<QSqlQuery> done = run(sql); !done)
+                    return failure(done.error());
+            }
+            version += ends ? 1 : 0;
+        }
+        if (known <= version)
+            return {};
+        Error error;
+        error.code = Error::Code::Database;
+        error.message = "The history was written by a newer version of this program.";
+        error.remedy = "Update the program, or name another file with --history or TOUCHSTONE_HISTORY.";
+        error.subject = m_file;
+        error.position = SourcePosition{.file = m_file, .line = 0, .column = 0};
+        return failure(std::move(error));
+    });
+}
+
+Result<QSqlQuery> Database::run(const QString &sql, const QVariantList &values)
+{
+    QSqlQuery query(QSqlDatabase::database(m_connection, false));
+    query.setForwardOnly(true);
+    if (!query.prepare(sql))
+        return failure(errorOf(query.lastError()));
+    for (const QVariant &value : values)
+        query.addBindValue(value);
+    if (!query.exec())
+        return failure(errorOf(query.lastError()));
+    return query;
+}
+
+Result<void> Database::transaction(const std::function<Result<void>()> &work)
+{
+    if (const Result<QSqlQuery> begun = run(QStringLiteral("BEGIN IMMEDIATE")); !begun)
+        return failure(begun.error());
+    Result<void> result = work();
+    if (result) {
+        const Result<QSqlQuery> committed = run(QStringLiteral("COMMIT"));
+        if (committed)
+            return {};
+        result = failure(committed.error());
+    }
+    run(QStringLiteral("ROLLBACK")); // the first failure is the one to tell
+    return result;
+}
+
+Error Database::errorOf(const QSqlError &error) const
+{
+    Error result;
+    result.code = Error::Code::Database;
+    result.message = "The history cannot be used: " + error.databaseText().toStdString()
+        + (error.databaseText().isEmpty() ? error.driverText().toStdString() : std::string()) + '.';
+    result.remedy =
+        "Check the file, its folder's permissions and the free space, or name another file with --history or "
+        "TOUCHSTONE_HISTORY.";
+    result.subject = m_file;
+    result.position = SourcePosition{.file = m_file, .line = 0, .column = 0};
+    return result;
+}
+
+} // namespace Touchstone

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <QSqlQuery>
+#include <QString>
+#include <QVariantList>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+// Include in .cpp files only.
+
+namespace Touchstone {
+
+/// One connection to a SQLite file: WAL, five seconds of patience with other processes, foreign keys. Belongs to the
+/// thread that opened it. Errors of code Database name the file.
+class Database
+{
+public:
+    /// Opens or makes the file (and its folder) and runs the migrations that it has not seen.
+    static Result<std::unique_ptr<Database>> open(const std::string &file);
+    ~Database();
+    Database(const Database &) = delete;
+    Database &operator=(const Database &) = delete;
+
+    /// A prepared statement with its values, executed.
+    Result<QSqlQuery> run(const QString &sql, const QVariantList &values = {});
+    /// Runs `work` between BEGIN IMMEDIATE and COMMIT; rolls back when it fails. A deferred transaction would fail at
+    /// once when another process wrote meanwhile (`spec/qt.md` §7).
+    Result<void> transaction(const std::function<Result<void>()> &work);
+
+private:
+    Database(std::string file, QString connection);
+
+    Result<void> prepare();
+    Result<void> migrate();
+    Error errorOf(const QSqlError &error) const;
+
+    std::string m_file;
+    QString m_connection;
+};
+
+} // namespace Touchstone

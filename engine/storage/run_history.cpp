@@ -1,0 +1,370 @@
+#include "engine/storage/run_history.h"
+
+#include "engine/agent/event_codec.h"
+#include "engine/base/json.h"
+#include "engine/messages/message_codec.h"
+#include "engine/storage/database.h"
+
+#include <QFileInfo>
+#include <QSqlQuery>
+#include <QStandardPaths>
+
+namespace Touchstone {
+namespace {
+
+constexpr int shortestTrigram = 3;
+
+QString q(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+std::string s(const QVariant &value)
+{
+    return value.toString().toStdString();
+}
+
+std::int64_t toMicroseconds(TimePoint time)
+{
+    return std::chrono::duration_cast<std::chrono::microseconds>(time.time_since_epoch()).count();
+}
+
+/// What a person may look for in an event.
+std::string searchTextOf(const RunEvent &event)
+{
+    std::string text;
+    const auto add = [&text](std::string_view piece) {
+        if (!piece.empty())
+            text.append(text.empty() ? "" : "\n").append(piece);
+    };
+    if (const auto *started = std::get_if<Events::RunStarted>(&event.payload)) {
+        add(started->task);
+        add(started->rubricName);
+        add(started->rubricText);
+    } else if (const auto *graded = std::get_if<Events::GradingFinished>(&event.payload)) {
+        add(graded->evaluation.explanation);
+        for (const CriterionVerdict &criterion : graded->evaluation.criteria) {
+            add(criterion.name);
+            add(criterion.gap);
+            add(criterion.evidence);
+        }
+    } else if (const auto *added = std::get_if<Events::MessageAdded>(&event.payload)) {
+        if (!added->grader && added->message.role == Role::Assistant)
+            add(textOf(added->message));
+    } else if (const auto *ended = std::get_if<Events::RunEnded>(&event.payload)) {
+        if (ended->error)
+            add(ended->error->message);
+    }
+    return text;
+}
+
+/// The columns of `toSummary`, in its order.
+constexpr auto summaryColumns =
+    "number, id, status, project, task, rubric_name, rubric_hash, worker_model, grader_model, iterations, "
+    "max_iterations, worker_usage, grader_usage, cost, milliseconds, started, answer";
+
+RunSummary toSummary(const QSqlQuery &query)
+{
+    int column = 0;
+    const auto next = [&query, &column] { return query.value(column++); };
+    RunSummary run;
+    run.number = next().toLongLong();
+    run.id = s(next());
+    run.status = runStatusFromWord(s(next()));
+    run.project = s(next());
+    run.task = s(next());
+    run.rubricName = s(next());
+    run.rubricHash = s(next());
+    run.workerModel = s(next());
+    run.graderModel = s(next());
+    run.iterations = next().toInt();
+    run.maxIterations = next().toInt();
+    run.worker = decodeUsage({s(next())});
+    run.grader = decodeUsage({s(next())});
+    if (const QVariant cost = next(); !cost.isNull())
+        run.cost = cost.toDouble();
+    run.milliseconds = next().toLongLong();
+    run.started =
+        TimePoint(std::chrono::duration_cast<TimePoint::duration>(std::chrono::microseconds(next().toLongLong())));
+    run.answer = s(next());
+    return run;
+}
+
+struct TextSearch
+{
+    QString condition; ///< with one placeholder
+    QString value;
+};
+
+/// Trigrams need three characters; shorter texts, as many Chinese words are, are compared with every text.
+TextSearch searchFor(QString text)
+{
+    if (text.toUcs4().size() >= shortestTrigram)
+        return {QStringLiteral("texts MATCH ?"), u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"'};
+    for (const QChar special : {u'\\', u'%', u'_'})
+        text.replace(special, QStringLiteral("\\") + special);
+    return {QStringLiteral("text LIKE ? ESCAPE '\\'"), u'%' + text + u'%'};
+}
+
+Error notFound(const std::string &text)
+{
+    Error error;
+    error.code = Error::Code::NotFound;
+    error.message = "There is no run '" + text + "' in the history.";
+    error.remedy = "'history list' shows what there is.";
+    error.subject = text;
+    return error;
+}
+
+} // namespace
+
+struct RunHistory::Data
+{
+    std::unique_ptr<Database> database;
+    const Clock &clock;
+
+    Result<std::int64_t> numberOf(const std::string &runId);
+    Result<void> index(std::int64_t number, const std::string &text);
+    Result<void> appendOne(std::int64_t number, const RunEvent &event);
+    Result<void> finish(std::int64_t number, const Events::RunEnded &ended);
+    Result<void> addEvaluations(RunSummary &run);
+};
+
+RunHistory::RunHistory(std::unique_ptr<Data> data)
+    : m_data(std::move(data))
+{
+}
+
+RunHistory::~RunHistory() = default;
+
+Result<std::unique_ptr<RunHistory>> RunHistory::open(const std::string &file, const Clock &clock)
+{
+    Result<std::unique_ptr<Database>> database = Database::open(file);
+    if (!database)
+        return failure(database.error());
+    auto data = std::unique_ptr<Data>(new Data{.database = std::move(*database), .clock = clock});
+    return std::unique_ptr<RunHistory>(new RunHistory(std::move(data)));
+}
+
+Result<std::int64_t> RunHistory::Data::numberOf(const std::string &runId)
+{
+    Result<QSqlQuery> query = database->run(QStringLiteral("SELECT number FROM runs WHERE id = ?"), {q(runId)});
+    if (!query)
+        return failure(query.error());
+    if (!query->next())
+        return failure(notFound(runId));
+    return query->value(0).toLongLong();
+}
+
+Result<void> RunHistory::Data::index(std::int64_t number, const std::string &text)
+{
+    if (text.empty())
+        return {};
+    return database
+        ->run(QStringLiteral("INSERT INTO texts (run, text) VALUES (?, ?)"), {static_cast<qint64>(number), q(text)})
+        .map([](const QSqlQuery & /*done*/) {});
+}
+
+Result<std::int64_t> RunHistory::begin(const RunSummary &summary)
+{
+    std::int64_t number = 0;
+    const TimePoint started = summary.started == TimePoint() ? m_data->clock.now() : summary.started;
+    const Result<void> done = m_data->database->transaction([&]() -> Result<void> {
+        const Result<QSqlQuery> query = m_data->database->run(
+            QStringLiteral("INSERT INTO runs (id, project, task, rubric_name, rubric_hash, worker_model, grader_model, "
+                           "iterations, max_iterations, worker_usage, grader_usage, milliseconds, started, answer) "
+                           "VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, '', '', 0, ?, '')"),
+            {q(summary.id), q(summary.project), q(summary.task), q(summary.rubricName), q(summary.rubricHash),
+             q(summary.workerModel), q(summary.graderModel), summary.maxIterations,
+             static_cast<qint64>(toMicroseconds(started))});
+        if (!query)
+            return failure(query.error());
+        number = query->lastInsertId().toLongLong();
+        return m_data->index(number, summary.task);
+    });
+    if (!done)
+        return failure(done.error());
+    return number;
+}
+
+Result<void> RunHistory::Data::appendOne(std::int64_t number, const RunEvent &event)
+{
+    if (std::holds_alternative<Events::Delta>(event.payload))
+        return {};
+    const JsonText json = encodeEvent(event);
+    const std::string type = stringAt(parseJson(json), "type");
+    const Result<QSqlQuery> stored =
+        database->run(QStringLiteral("INSERT OR REPLACE INTO events (run, sequence, type, json) VALUES (?, ?, ?, ?)"),
+                      {static_cast<qint64>(number), static_cast<qint64>(event.sequence), q(type), q(json.text)});
+    if (!stored)
+        return failure(stored.error());
+    if (std::holds_alternative<Events::GradingFinished>(event.payload)) {
+        const Result<QSqlQuery> counted =
+            database->run(QStringLiteral("UPDATE runs SET iterations = iterations + 1 WHERE number = ?"),
+                          {static_cast<qint64>(number)});
+        if (!counted)
+            return failure(counted.error());
+    }
+    if (const auto *ended = std::get_if<Events::RunEnded>(&event.payload)) {
+        if (Result<void> finished = finish(number, *ended); !finished)
+            return finished;
+    }
+    return index(number, searchTextOf(event));
+}
+
+Result<void> RunHistory::Data::finish(std::int64_t number, const Events::RunEnded &ended)
+{
+    return database
+        ->run(QStringLiteral("UPDATE runs SET status = ?, iterations = ?, worker_usage = ?, grader_usage = ?, "
+                             "milliseconds = ?, answer = ? WHERE number = ?"),
+              {q(toWord(ended.status)), ended.iterations, q(encodeUsage(ended.worker).text),
+               q(encodeUsage(ended.grader).text), static_cast<qint64>(ended.milliseconds), q(ended.answer),
+               static_cast<qint64>(number)})
+        .map([](const QSqlQuery & /*done*/) {});
+}
+
+Result<void> RunHistory::append(const std::string &runId, const std::vector<RunEvent> &events)
+{
+    return m_data->database->transaction([&]() -> Result<void> {
+        const Result<std::int64_t> number = m_data->numberOf(runId);
+        if (!number)
+            return failure(number.error());
+        for (const RunEvent &event : events) {
+            if (Result<void> done = m_data->appendOne(*number, event); !done)
+                return done;
+        }
+        return {};
+    });
+}
+
+Result<void> RunHistory::Data::addEvaluations(RunSummary &run)
+{
+    Result<QSqlQuery> query = database->run(
+        QStringLiteral("SELECT json FROM events WHERE run = ? AND type = 'rubric_evaluation_end' ORDER BY sequence"),
+        {static_cast<qint64>(run.number)});
+    if (!query)
+        return failure(query.error());
+    while (query->next()) {
+        const Result<RunEvent> event = decodeEvent(s(query->value(0)));
+        if (!event)
+            return failure(event.error());
+        if (const auto *graded = std::get_if<Events::GradingFinished>(&event->payload))
+            run.evaluations.push_back(graded->evaluation);
+    }
+    return {};
+}
+
+Result<std::vector<RunSummary>> RunHistory::list(const HistoryQuery &query)
+{
+    QString conditions = QStringLiteral("1");
+    QVariantList values;
+    if (!query.text.empty()) {
+        const TextSearch search = searchFor(q(query.text));
+        conditions += QStringLiteral(" AND number IN (SELECT run FROM texts WHERE %1)").arg(search.condition);
+        values << search.value;
+    }
+    if (!query.project.empty()) {
+        conditions += QStringLiteral(" AND project = ?");
+        values << q(query.project);
+    }
+    values << query.limit << query.offset;
+    Result<QSqlQuery> found =
+        m_data->database->run(QStringLiteral("SELECT %1 FROM runs WHERE %2 ORDER BY number DESC LIMIT ? OFFSET ?")
+                                  .arg(QString::fromLatin1(summaryColumns), conditions),
+                              values);
+    if (!found)
+        return failure(found.error());
+    std::vector<RunSummary> runs;
+    while (found->next())
+        runs.push_back(toSummary(*found));
+    found->finish();
+    for (RunSummary &run : runs) {
+        if (Result<void> added = m_data->addEvaluations(run); !added)
+            return failure(added.error());
+    }
+    return runs;
+}
+
+Result<RunSummary> RunHistory::find(const std::string &runId)
+{
+    Result<QSqlQuery> query = m_data->database->run(
+        QStringLiteral("SELECT %1 FROM runs WHERE id = ?").arg(QString::fromLatin1(summaryColumns)), {q(runId)});
+    if (!query)
+        return failure(query.error());
+    if (!query->next())
+        return failure(notFound(runId));
+    RunSummary run = toSummary(*query);
+    query->finish();
+    return m_data->addEvaluations(run).map([&run] { return std::move(run); });
+}
+
+Result<std::vector<RunEvent>> RunHistory::events(const std::string &runId)
+{
+    const Result<std::int64_t> number = m_data->numberOf(runId);
+    if (!number)
+        return failure(number.error());
+    Result<QSqlQuery> query = m_data->database->run(
+        QStringLiteral("SELECT json FROM events WHERE run = ? ORDER BY sequence"), {static_cast<qint64>(*number)});
+    if (!query)
+        return failure(query.error());
+    std::vector<RunEvent> events;
+    while (query->next()) {
+        Result<RunEvent> event = decodeEvent(s(query->value(0)));
+        if (!event)
+            return failure(event.error());
+        events.push_back(std::move(*event));
+    }
+    return events;
+}
+
+Result<void> RunHistory::remove(const std::string &runId)
+{
+    return m_data->database->transaction([&]() -> Result<void> {
+        const Result<std::int64_t> number = m_data->numberOf(runId);
+        if (!number)
+            return failure(number.error());
+        for (const char *sql : {"DELETE FROM texts WHERE run = ?", "DELETE FROM runs WHERE number = ?"}) {
+            const Result<QSqlQuery> done =
+                m_data->database->run(QString::fromLatin1(sql), {static_cast<qint64>(*number)});
+            if (!done)
+                return failure(done.error());
+        }
+        return {};
+    });
+}
+
+Result<std::string> RunHistory::resolve(const std::string &text)
+{
+    bool isNumber = false;
+    const qlonglong number = q(text).toLongLong(&isNumber);
+    Result<QSqlQuery> query = isNumber
+        ? m_data->database->run(QStringLiteral("SELECT id FROM runs WHERE number = ?"), {number})
+        : m_data->database->run(QStringLiteral("SELECT id FROM runs WHERE substr(id, 1, ?) = ? LIMIT 2"),
+                                {q(text).size(), q(text)});
+    if (!query)
+        return failure(query.error());
+    if (text.empty() || !query->next())
+        return failure(notFound(text));
+    const std::string id = s(query->value(0));
+    if (!query->next())
+        return id;
+    Error error = notFound(text);
+    error.message = "Several runs begin with '" + text + "'.";
+    error.remedy = "Give more of the id, or the run's number.";
+    return failure(std::move(error));
+}
+
+std::string runFolderOf(const std::string &historyFile, const std::string &runId)
+{
+    return QFileInfo(q(historyFile)).absolutePath().toStdString() + "/runs/" + runId;
+}
+
+std::string defaultHistoryFile()
+{
+    if (const QString given = qEnvironmentVariable("TOUCHSTONE_HISTORY"); !given.isEmpty())
+        return given.toStdString();
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation).toStdString()
+        + "/touchstone/history.sqlite";
+}
+
+} // namespace Touchstone
