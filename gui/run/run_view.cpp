@@ -1,0 +1,167 @@
+#include "gui/run/run_view.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace Touchstone {
+
+namespace {
+
+bool contains(const QString &text, const QString &quote)
+{
+    return text.contains(quote) || text.simplified().contains(quote.simplified());
+}
+
+} // namespace
+
+void RunView::apply(const RunEvent &event)
+{
+    if (const auto *started = std::get_if<Events::RunStarted>(&event.payload)) {
+        m_start = *started;
+        m_hasStarted = true;
+        m_startedAt = event.time;
+        m_rubric = rubricFromText(started->rubricName, started->rubricText);
+        m_matrix = VerdictMatrix(m_rubric, m_evaluations);
+        m_changes = {.matrix = true, .state = true, .payload = true, .files = true, .firstItem = 0, .items = true};
+    } else if (const auto *phase = std::get_if<Events::PhaseChanged>(&event.payload)) {
+        changePhase(event, *phase);
+    } else if (const auto *call = std::get_if<Events::ModelCallFinished>(&event.payload)) {
+        account(*call);
+    } else if (const auto *retry = std::get_if<Events::ModelCallRetried>(&event.payload)) {
+        m_retry = retry->notice;
+        m_changes.state = true;
+    } else if (const auto *grading = std::get_if<Events::GradingStarted>(&event.payload)) {
+        IterationView &view = at(grading->iteration);
+        view.payload = QString::fromStdString(grading->payload);
+        view.omittedMessages = grading->omittedMessages;
+        m_changes.payload = true;
+    } else if (const auto *graded = std::get_if<Events::GradingFinished>(&event.payload)) {
+        finishGrading(event, graded->evaluation);
+    } else if (const auto *files = std::get_if<Events::FilesChanged>(&event.payload)) {
+        at(files->iteration).changes = files->changes;
+        m_changes.files = true;
+    } else if (const auto *ended = std::get_if<Events::RunEnded>(&event.payload)) {
+        m_ending = *ended;
+        m_retry.reset();
+        if (!m_iterations.empty() && !m_iterations.back().ended)
+            m_iterations.back().ended = event.time;
+        m_transcript.finish();
+        m_changes.state = true;
+        m_changes.matrix = true;
+    } else if (std::holds_alternative<Events::Delta>(event.payload) && m_retry) {
+        m_retry.reset();
+        m_changes.state = true;
+    }
+    m_transcript.apply(event, m_iteration);
+}
+
+RunView::Changes RunView::takeChanges()
+{
+    Changes changes = std::exchange(m_changes, {});
+    changes.firstItem = m_transcript.takeFirstChanged();
+    changes.items = changes.items || changes.firstItem < static_cast<int>(m_transcript.items().size());
+    return changes;
+}
+
+void RunView::changePhase(const RunEvent &event, const Events::PhaseChanged &phase)
+{
+    m_phase = phase.phase;
+    m_iteration = phase.iteration;
+    if (phase.phase == RunPhase::Working) {
+        if (m_iterations.size() <= static_cast<std::size_t>(phase.iteration))
+            at(phase.iteration).started = event.time;
+    } else if (phase.phase == RunPhase::Grading) {
+        at(phase.iteration).gradingStarted = event.time;
+    }
+    m_changes.state = true;
+    m_changes.matrix = true;
+}
+
+void RunView::account(const Events::ModelCallFinished &finished)
+{
+    const bool grader = finished.role == ModelRole::Grader;
+    IterationView &view = at(m_iteration);
+    for (Ledger *ledger : {grader ? &m_grader : &m_worker, grader ? &view.grader : &view.worker}) {
+        ledger->usage += finished.usage;
+        ledger->usage.estimated = ledger->usage.estimated || finished.usage.estimated;
+        ++ledger->calls;
+    }
+    m_retry.reset();
+    m_changes.state = true;
+}
+
+void RunView::finishGrading(const RunEvent &event, const Evaluation &evaluation)
+{
+    const auto same = std::find_if(m_evaluations.begin(), m_evaluations.end(), [&evaluation](const Evaluation &known) {
+        return known.iteration == evaluation.iteration;
+    });
+    if (same != m_evaluations.end())
+        *same = evaluation;
+    else
+        m_evaluations.push_back(evaluation);
+    at(evaluation.iteration).ended = event.time;
+    m_matrix = VerdictMatrix(m_rubric, m_evaluations);
+
+    std::vector<TranscriptFold::Gap> gaps;
+    for (const CriterionVerdict &verdict : evaluation.criteria) {
+        if (verdict.state == CriterionState::Failed)
+            gaps.push_back({QString::fromStdString(verdict.name), QString::fromStdString(verdict.gap).simplified()});
+    }
+    m_transcript.setGaps(std::move(gaps));
+    m_changes.matrix = true;
+    m_changes.state = true;
+}
+
+IterationView &RunView::at(int iteration)
+{
+    const auto index = static_cast<std::size_t>(std::max(iteration, 0));
+    if (m_iterations.size() <= index)
+        m_iterations.resize(index + 1);
+    return m_iterations[index];
+}
+
+int RunView::columns() const
+{
+    const int seen = std::max(static_cast<int>(m_iterations.size()), m_matrix.iterations());
+    return m_ending ? m_matrix.iterations() : std::max(seen, m_start.maxIterations);
+}
+
+int RunView::withoutVerdict() const
+{
+    if (m_evaluations.empty())
+        return 0;
+    const auto last = static_cast<std::size_t>(m_evaluations.back().iteration);
+    return static_cast<int>(std::count_if(m_matrix.rows().begin(), m_matrix.rows().end(), [last](const MatrixRow &row) {
+        if (last >= row.cells.size() || !row.cells[last])
+            return true;
+        const CriterionState state = row.cells[last]->state;
+        return state == CriterionState::Unverified || state == CriterionState::NotGraded
+            || state == CriterionState::Error;
+    }));
+}
+
+bool RunView::hasFileChanges() const
+{
+    return std::any_of(m_iterations.begin(), m_iterations.end(),
+                       [](const IterationView &view) { return !view.changes.empty(); });
+}
+
+QuotePlace RunView::findQuote(const QString &quote, std::optional<int> named) const
+{
+    if (quote.trimmed().isEmpty())
+        return {};
+    const auto &messages = m_transcript.messages();
+    if (named) {
+        if (const auto found = messages.constFind(*named); found != messages.constEnd() && contains(found->text, quote))
+            return {*named, found->itemId};
+    }
+    QuotePlace best;
+    for (auto it = messages.constBegin(); it != messages.constEnd(); ++it) {
+        // The latest message that says it: the grader judges the state at the end.
+        if (it.key() > best.message && contains(it->text, quote))
+            best = {it.key(), it->itemId};
+    }
+    return best;
+}
+
+} // namespace Touchstone

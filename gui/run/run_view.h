@@ -1,0 +1,108 @@
+#pragma once
+
+#include "engine/agent/event.h"
+#include "engine/rubric/rubric.h"
+#include "engine/rubric/verdict_matrix.h"
+#include "gui/run/transcript_fold.h"
+
+#include <optional>
+#include <vector>
+
+namespace Touchstone {
+
+/// Tokens of one role in one iteration or in all of them.
+struct Ledger
+{
+    Usage usage;
+    int calls = 0; ///< 0: nothing was reported, shown as a dash
+};
+
+/// What is known of one pass of the loop.
+struct IterationView
+{
+    TimePoint started;
+    std::optional<TimePoint> gradingStarted;
+    std::optional<TimePoint> ended; ///< verdict there, or the run ended
+    Ledger worker;
+    Ledger grader;
+    QString payload; ///< what the grader saw; null before grading
+    int omittedMessages = 0;
+    std::vector<Events::FileChange> changes;
+};
+
+/// Where a quote of the grader's was found.
+struct QuotePlace
+{
+    int message = 0; ///< number from 1; 0: in no message
+    int itemId = 0; ///< item that shows it
+};
+
+/// All that a run shows, folded from its events: the same for one that runs and for one out of the history. A value
+/// without widgets; may be filled on any thread and then handed over.
+class RunView
+{
+public:
+    void apply(const RunEvent &event);
+
+    /// What has changed since the last call; the transcript says by `TranscriptFold::takeFirstChanged`.
+    struct Changes
+    {
+        bool matrix = false; ///< verdicts, columns
+        bool state = false; ///< phase, ledgers, ending
+        bool payload = false;
+        bool files = false;
+        int firstItem = 0; ///< first transcript item that is new or changed
+        bool items = false;
+    };
+    Changes takeChanges();
+
+    const Events::RunStarted &start() const { return m_start; }
+    bool hasStarted() const { return m_hasStarted; }
+    TimePoint startedAt() const { return m_startedAt; }
+    RunPhase phase() const { return m_phase; }
+    /// The current iteration, from 0.
+    int iteration() const { return m_iteration; }
+    const std::vector<IterationView> &iterations() const { return m_iterations; }
+    const std::vector<Evaluation> &evaluations() const { return m_evaluations; }
+    const VerdictMatrix &matrix() const { return m_matrix; }
+    const Rubric &rubric() const { return m_rubric; }
+    const TranscriptFold &transcript() const { return m_transcript; }
+    const std::optional<Events::RunEnded> &ending() const { return m_ending; }
+    bool isRunning() const { return m_hasStarted && !m_ending; }
+    Ledger worker() const { return m_worker; }
+    Ledger grader() const { return m_grader; }
+    /// The retry that is being waited for.
+    const std::optional<RetryNotice> &retry() const { return m_retry; }
+
+    /// Columns of the matrix: the iterations that may come while the run goes on, those that came when it has ended.
+    int columns() const;
+    /// How many rows of the matrix have no verdict in the last grading.
+    int withoutVerdict() const;
+    bool hasFileChanges() const;
+    /// Looks for a quote, white space aside, first in the message that the grader named, then in all.
+    QuotePlace findQuote(const QString &quote, std::optional<int> named) const;
+
+private:
+    void changePhase(const RunEvent &event, const Events::PhaseChanged &phase);
+    void account(const Events::ModelCallFinished &finished);
+    void finishGrading(const RunEvent &event, const Evaluation &evaluation);
+    IterationView &at(int iteration);
+
+    Events::RunStarted m_start;
+    bool m_hasStarted = false;
+    TimePoint m_startedAt;
+    RunPhase m_phase = RunPhase::Preparing;
+    int m_iteration = 0;
+    std::vector<IterationView> m_iterations;
+    std::vector<Evaluation> m_evaluations;
+    Rubric m_rubric;
+    VerdictMatrix m_matrix;
+    TranscriptFold m_transcript;
+    std::optional<Events::RunEnded> m_ending;
+    std::optional<RetryNotice> m_retry;
+    Ledger m_worker;
+    Ledger m_grader;
+    Changes m_changes;
+};
+
+} // namespace Touchstone

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "engine/rubric/verdict_matrix.h"
+#include "gui/app/theme.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+
+namespace Touchstone {
+
+/// The state that a status is shown as. Nothing but `satisfied` is ever green.
+StateTone toneOf(RunStatus status);
+/// The word of a status in chips: "not satisfied", "budget reached", …
+QString chipTextOf(RunStatus status);
+
+/// The state that a cell is filled as.
+StateTone toneOf(const MatrixCell &cell);
+/// "failed", "passed by a person", …
+QString wordOf(const MatrixCell &cell);
+/// "regressed", "fixed", …; empty for no mark.
+QString wordOf(CellMark mark);
+std::optional<StateTone> toneOf(CellMark mark);
+
+/// How a criterion went over all iterations, for the line below its name.
+struct Trend
+{
+    std::optional<StateTone> tone;
+    QString text; ///< "fixed in 3", "flapping", "never passed"; empty when there is nothing to tell
+};
+Trend trendOf(const MatrixRow &row);
+
+/// 1,240 · 48.2k · 1.3M
+QString tokensText(std::int64_t tokens);
+/// 0:52 · 3:21 · 1:02:03
+QString clockText(std::int64_t milliseconds);
+/// "9 ms" below a second, else "6.1 s".
+QString durationText(std::int64_t milliseconds);
+/// A tooltip that shows the text as it is: Qt would take a text that looks like markup for it.
+QString plainToolTip(const QString &text);
+/// The dash that stands for "no data".
+QString noData();
+
+} // namespace Touchstone

@@ -1,0 +1,256 @@
+#include "gui/run/run_view.h"
+#include "tests/gui/run/made_up_run.h"
+
+#include <QTest>
+
+using namespace Touchstone;
+using Touchstone::Test::MadeUpRun;
+using Touchstone::Test::releaseNotesRun;
+using Kind = TranscriptItem::Kind;
+
+namespace {
+
+RunView viewOf(const std::vector<RunEvent> &events)
+{
+    RunView view;
+    for (const RunEvent &event : events)
+        view.apply(event);
+    return view;
+}
+
+QStringList kindsOf(const RunView &view)
+{
+    static const QStringList names = {
+        QStringLiteral("user"),     QStringLiteral("agent"),  QStringLiteral("reasoning"), QStringLiteral("tool"),
+        QStringLiteral("feedback"), QStringLiteral("grader"), QStringLiteral("verdict"),   QStringLiteral("iteration"),
+        QStringLiteral("grading"),  QStringLiteral("notice")};
+    QStringList kinds;
+    for (const TranscriptItem &item : view.transcript().items())
+        kinds.append(names.at(static_cast<int>(item.kind)));
+    return kinds;
+}
+
+const TranscriptItem &itemOf(const RunView &view, Kind kind, int nth = 0)
+{
+    for (const TranscriptItem &item : view.transcript().items()) {
+        if (item.kind == kind && nth-- == 0)
+            return item;
+    }
+    qFatal("no such item");
+}
+
+} // namespace
+
+class RunViewTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void storedRunGivesTheViewOfTheLiveOne();
+    void foldsARunIntoItems();
+    void nestsSubAgentsBelowTheirTask();
+    void streamsIntoOneItemThatKeepsItsIdentity();
+    void restartVoidsWhatWasStreamed();
+    void cancelKeepsWhatHadArrived();
+    void keepsLedgersApart();
+    void columnsGrowToTheLimitAndShrinkToWhatCame();
+    void reportsTheFirstChangedItem();
+    void findsQuotesInMessagesAndArguments();
+    void failedCallLeavesANotice();
+    void countsCriteriaWithoutVerdict();
+};
+
+void RunViewTest::storedRunGivesTheViewOfTheLiveOne()
+{
+    MadeUpRun run = releaseNotesRun();
+    run.ends(RunStatus::MaxIterationsReached);
+    const RunView live = viewOf(run.events());
+    const RunView stored = viewOf(run.stored());
+    const auto &a = live.transcript().items();
+    const auto &b = stored.transcript().items();
+    QCOMPARE(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i)
+        QVERIFY2(a[i].sameContentAs(b[i]), qPrintable(a[i].text + QStringLiteral(" / ") + b[i].text));
+    QCOMPARE(live.matrix().rows(), stored.matrix().rows());
+    QCOMPARE(live.worker().usage, stored.worker().usage);
+    QCOMPARE(live.grader().calls, stored.grader().calls);
+    QVERIFY(live.ending() == stored.ending());
+    QCOMPARE(live.columns(), stored.columns());
+}
+
+void RunViewTest::foldsARunIntoItems()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0)
+        .says("Reading.", {MadeUpRun::call("r1", "read_file", R"({"file_path":"/a.md","limit":4})")}, "Think.")
+        .tool("r1", "text of a")
+        .says("Done.")
+        .grades(0, "PF", RunStatus::NeedsRevision)
+        .feedback("A grader reviewed your work");
+    const RunView view = viewOf(run.events());
+    QCOMPARE(kindsOf(view).join(u' '),
+             QStringLiteral("user iteration reasoning agent tool agent grading verdict feedback"));
+    const TranscriptItem &tool = itemOf(view, Kind::ToolCall);
+    QCOMPARE(tool.summary, QStringLiteral("/a.md  limit 4"));
+    QCOMPARE(tool.text, QStringLiteral("text of a"));
+    QCOMPARE(tool.toolState, TranscriptItem::ToolState::Done);
+    QCOMPARE(tool.milliseconds, 9);
+    QCOMPARE(tool.message, 2);
+    QCOMPARE(tool.resultMessage, 3);
+    const TranscriptItem &verdict = itemOf(view, Kind::Verdict);
+    QCOMPARE(verdict.count, 1);
+    QCOMPARE(verdict.total, 2);
+    const TranscriptItem &feedback = itemOf(view, Kind::Feedback);
+    QCOMPARE(feedback.count, 1);
+    QVERIFY(feedback.summary.startsWith(QStringLiteral("Each entry links its commit: Says the settings")));
+    QCOMPARE(itemOf(view, Kind::User).message, 1);
+    QCOMPARE(itemOf(view, Kind::Reasoning).text, QStringLiteral("Think."));
+}
+
+void RunViewTest::nestsSubAgentsBelowTheirTask()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0)
+        .says("Two at once.", {MadeUpRun::call("t1", "task", "{}"), MadeUpRun::call("t2", "task", "{}")});
+    Events::MessageAdded added;
+    for (const char *who : {"one", "two", "one"}) {
+        added.message = Message::assistant(std::string("from ") + who);
+        run.emit(added, who, std::string(who) == "one" ? "t1" : "t2");
+    }
+    const RunView view = viewOf(run.events());
+    const auto &items = view.transcript().items();
+    const std::size_t first = items.size() - 5;
+    QCOMPARE(items[first].callId, QStringLiteral("t1"));
+    QCOMPARE(items[first + 1].agent, QStringLiteral("one"));
+    QCOMPARE(items[first + 1].depth, 1);
+    QCOMPARE(items[first + 2].agent, QStringLiteral("one"));
+    QCOMPARE(items[first + 3].callId, QStringLiteral("t2"));
+    QCOMPARE(items[first + 4].agent, QStringLiteral("two"));
+}
+
+void RunViewTest::streamsIntoOneItemThatKeepsItsIdentity()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0).says("A sentence that comes in several pieces.");
+    RunView view;
+    int streamed = 0;
+    for (const RunEvent &event : run.events()) {
+        view.apply(event);
+        if (!view.transcript().items().empty() && view.transcript().items().back().streaming)
+            streamed = view.transcript().items().back().id;
+    }
+    const TranscriptItem &agent = itemOf(view, Kind::Agent);
+    QVERIFY(streamed > 0);
+    QCOMPARE(agent.id, streamed);
+    QVERIFY(!agent.streaming);
+    QVERIFY(agent.revision > 3);
+}
+
+void RunViewTest::restartVoidsWhatWasStreamed()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0);
+    run.emit(Events::ModelCallStarted{"c", ModelRole::Worker, "m"});
+    run.emit(Events::Delta{"c", {ChatDelta::Kind::Text, "half a sen", 0, {}, {}}});
+    RunView view = viewOf(run.events());
+    QCOMPARE(kindsOf(view).last(), QStringLiteral("agent"));
+    run.emit(Events::ModelCallRetried{"c", {2, 5, std::chrono::seconds(3), {}}});
+    run.emit(Events::Delta{"c", {ChatDelta::Kind::Restart, {}, 0, {}, {}}});
+    view = viewOf(run.events());
+    QCOMPARE(kindsOf(view).last(), QStringLiteral("iteration"));
+}
+
+void RunViewTest::cancelKeepsWhatHadArrived()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0);
+    run.emit(Events::ModelCallStarted{"c", ModelRole::Worker, "m"});
+    run.emit(Events::Delta{"c", {ChatDelta::Kind::Text, "half a sen", 0, {}, {}}});
+    Events::ModelCallFinished finished;
+    finished.callId = "c";
+    finished.error = Error{};
+    finished.error->code = Error::Code::Cancelled;
+    finished.partial = Message::assistant("half a sen");
+    run.emit(finished).ends(RunStatus::Cancelled);
+    const RunView view = viewOf(run.events());
+    QCOMPARE(kindsOf(view).join(u' '), QStringLiteral("user iteration agent"));
+    QVERIFY(itemOf(view, Kind::Agent).incomplete);
+    QVERIFY(!itemOf(view, Kind::Agent).streaming);
+    QVERIFY(!view.isRunning());
+}
+
+void RunViewTest::keepsLedgersApart()
+{
+    const RunView view = viewOf(releaseNotesRun().events());
+    QCOMPARE(view.worker().calls, 6);
+    QCOMPARE(view.worker().usage.total(), 6 * 9096);
+    QCOMPARE(view.grader().calls, 3);
+    QCOMPARE(view.iterations().at(1).worker.usage.total(), 2 * 9096);
+    QCOMPARE(view.iterations().at(2).grader.usage.total(), 2100);
+}
+
+void RunViewTest::columnsGrowToTheLimitAndShrinkToWhatCame()
+{
+    MadeUpRun run = releaseNotesRun();
+    QCOMPARE(viewOf(run.events()).columns(), 4);
+    run.ends(RunStatus::Failed);
+    QCOMPARE(viewOf(run.events()).columns(), 3);
+}
+
+void RunViewTest::reportsTheFirstChangedItem()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0).says("One.", {MadeUpRun::call("a", "ls", "{}")}).says("Two.");
+    RunView view = viewOf(run.events());
+    QVERIFY(view.takeChanges().matrix);
+    const int count = static_cast<int>(view.transcript().items().size());
+    RunView::Changes changes = view.takeChanges();
+    QVERIFY(!changes.items);
+    QCOMPARE(changes.firstItem, count);
+    run.tool("a", "files");
+    for (std::size_t i = run.events().size() - 3; i < run.events().size(); ++i)
+        view.apply(run.events()[i]);
+    changes = view.takeChanges();
+    QVERIFY(changes.items);
+    QCOMPARE(changes.firstItem, 3);
+    QVERIFY(!changes.matrix);
+}
+
+void RunViewTest::findsQuotesInMessagesAndArguments()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0)
+        .says("Settings now live\nin settings.toml.")
+        .says("Writing.", {MadeUpRun::call("w", "write_file", R"({"content":"489 loaves were sold"})")});
+    const RunView view = viewOf(run.events());
+    QCOMPARE(view.findQuote(QStringLiteral("Settings now live in settings.toml."), 2).message, 2);
+    QCOMPARE(view.findQuote(QStringLiteral("489 loaves"), std::nullopt).message, 3);
+    QCOMPARE(view.findQuote(QStringLiteral("489 loaves"), 2).message, 3);
+    QCOMPARE(view.findQuote(QStringLiteral("nobody said this"), 2).message, 0);
+    QCOMPARE(view.findQuote(QStringLiteral("  "), 2).message, 0);
+}
+
+void RunViewTest::failedCallLeavesANotice()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0);
+    Events::ModelCallFinished finished;
+    finished.callId = "c";
+    finished.error = Error{};
+    finished.error->code = Error::Code::Unreachable;
+    finished.error->message = "The server at 127.0.0.1:1 cannot be reached.";
+    run.emit(finished).ends(RunStatus::Error);
+    const RunView view = viewOf(run.events());
+    QCOMPARE(kindsOf(view).last(), QStringLiteral("notice"));
+    QVERIFY(itemOf(view, Kind::Notice).error->code == Error::Code::Unreachable);
+}
+
+void RunViewTest::countsCriteriaWithoutVerdict()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0).grades(0, "PPPPUU", RunStatus::Unverified).ends(RunStatus::Unverified);
+    QCOMPARE(viewOf(run.events()).withoutVerdict(), 2);
+}
+
+QTEST_APPLESS_MAIN(RunViewTest)
+#include "tst_run_view.moc"
