@@ -21,7 +21,7 @@ void RunView::apply(const RunEvent &event)
         m_hasStarted = true;
         m_startedAt = event.time;
         m_rubric = rubricFromText(started->rubricName, started->rubricText);
-        m_matrix = VerdictMatrix(m_rubric, m_evaluations);
+        m_matrixIsStale = true;
         m_changes = {.matrix = true, .state = true, .payload = true, .files = true, .firstItem = 0, .items = true};
     } else if (const auto *phase = std::get_if<Events::PhaseChanged>(&event.payload)) {
         changePhase(event, *phase);
@@ -100,7 +100,7 @@ void RunView::finishGrading(const RunEvent &event, const Evaluation &evaluation)
     else
         m_evaluations.push_back(evaluation);
     at(evaluation.iteration).ended = event.time;
-    m_matrix = VerdictMatrix(m_rubric, m_evaluations);
+    m_matrixIsStale = true;
 
     std::vector<TranscriptFold::Gap> gaps;
     for (const CriterionVerdict &verdict : evaluation.criteria) {
@@ -120,10 +120,17 @@ IterationView &RunView::at(int iteration)
     return m_iterations[index];
 }
 
+const VerdictMatrix &RunView::matrix() const
+{
+    if (std::exchange(m_matrixIsStale, false))
+        m_matrix = VerdictMatrix(m_rubric, m_evaluations);
+    return m_matrix;
+}
+
 int RunView::columns() const
 {
-    const int seen = std::max(static_cast<int>(m_iterations.size()), m_matrix.iterations());
-    return m_ending ? m_matrix.iterations() : std::max(seen, m_start.maxIterations);
+    const int seen = std::max(static_cast<int>(m_iterations.size()), matrix().iterations());
+    return m_ending ? matrix().iterations() : std::max(seen, m_start.maxIterations);
 }
 
 int RunView::withoutVerdict() const
@@ -131,7 +138,7 @@ int RunView::withoutVerdict() const
     if (m_evaluations.empty())
         return 0;
     const auto last = static_cast<std::size_t>(m_evaluations.back().iteration);
-    return static_cast<int>(std::count_if(m_matrix.rows().begin(), m_matrix.rows().end(), [last](const MatrixRow &row) {
+    return static_cast<int>(std::count_if(matrix().rows().begin(), matrix().rows().end(), [last](const MatrixRow &row) {
         if (last >= row.cells.size() || !row.cells[last])
             return true;
         const CriterionState state = row.cells[last]->state;

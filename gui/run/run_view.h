@@ -64,7 +64,8 @@ public:
     int iteration() const { return m_iteration; }
     const std::vector<IterationView> &iterations() const { return m_iterations; }
     const std::vector<Evaluation> &evaluations() const { return m_evaluations; }
-    const VerdictMatrix &matrix() const { return m_matrix; }
+    /// Worked out when it is asked for, so that folding a long stored run builds it once.
+    const VerdictMatrix &matrix() const;
     const Rubric &rubric() const { return m_rubric; }
     const TranscriptFold &transcript() const { return m_transcript; }
     const std::optional<Events::RunEnded> &ending() const { return m_ending; }
@@ -96,7 +97,8 @@ private:
     std::vector<IterationView> m_iterations;
     std::vector<Evaluation> m_evaluations;
     Rubric m_rubric;
-    VerdictMatrix m_matrix;
+    mutable VerdictMatrix m_matrix;
+    mutable bool m_matrixIsStale = false;
     TranscriptFold m_transcript;
     std::optional<Events::RunEnded> m_ending;
     std::optional<RetryNotice> m_retry;

@@ -101,6 +101,18 @@ void VerdictModel::reset(const RunView &view, std::vector<Column> columns)
     endResetModel();
 }
 
+void VerdictModel::retranslate()
+{
+    for (std::size_t row = 0; row < m_rows.size(); ++row)
+        m_trends[row] = trendOf(m_rows[row]);
+    if (rowCount() > 0 && columnCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    if (rowCount() > 0)
+        Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+    if (columnCount() > 0)
+        Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
 const MatrixCell *VerdictModel::cell(int row, int column) const
 {
     if (row < 0 || row >= rowCount() || column < 0)

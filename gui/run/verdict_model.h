@@ -34,6 +34,8 @@ public:
     void setView(const RunView &view, std::int64_t now);
     /// Only the clock of the running column.
     void setNow(const RunView &view, std::int64_t now);
+    /// Announces all texts, in the language that is set now.
+    void retranslate();
     const MatrixCell *cell(int row, int column) const;
     const MatrixRow &matrixRow(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
     /// The column that is worked on or graded; -1: none.

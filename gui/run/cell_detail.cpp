@@ -1,0 +1,215 @@
+#include "gui/run/cell_detail.h"
+
+#include "gui/app/icons.h"
+#include "gui/run/quote_line.h"
+#include "gui/run/run_words.h"
+#include "gui/widgets/chip.h"
+#include "gui/widgets/label.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStringList>
+#include <QVBoxLayout>
+
+namespace Touchstone {
+
+namespace {
+
+enum Row { GapRow, EvidenceRow, BeforeRow };
+
+} // namespace
+
+CellDetail::CellDetail(const Icons &icons, QWidget *parent)
+    : QScrollArea(parent)
+    , m_icons(icons)
+    , m_title(new Label(FontRole::BodySemibold))
+    , m_state(new Chip(icons))
+    , m_mark(new Chip(icons))
+    , m_grid(new QGridLayout)
+    , m_quote(new QuoteLine(icons))
+    , m_jump(new QPushButton)
+    , m_payload(new QPushButton)
+{
+    setObjectName(QStringLiteral("cellDetail"));
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    viewport()->setBackgroundRole(QPalette::Base);
+    auto *content = new QWidget;
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(12, 8, 12, 12);
+    layout->setSpacing(10);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(8);
+    m_title->setElide(Qt::ElideRight);
+    m_title->setObjectName(QStringLiteral("cellTitle"));
+    m_state->setObjectName(QStringLiteral("cellState"));
+    m_mark->setObjectName(QStringLiteral("cellMark"));
+    head->addWidget(m_title);
+    head->addWidget(m_state);
+    head->addWidget(m_mark);
+    head->addStretch(1);
+    layout->addLayout(head);
+    layout->addLayout(m_grid);
+    makeRows();
+    auto *actions = new QHBoxLayout;
+    actions->setSpacing(8);
+    for (QPushButton *button : {m_jump, m_payload}) {
+        button->setProperty("compact", true);
+        button->setFont(fontFor(FontRole::Caption));
+        actions->addWidget(button);
+    }
+    m_jump->setObjectName(QStringLiteral("goToMessage"));
+    m_jump->setIcon(icons.icon("jump"));
+    m_payload->setObjectName(QStringLiteral("showPayload"));
+    m_payload->setIcon(icons.icon("eye"));
+    actions->addStretch(1);
+    layout->addLayout(actions);
+    layout->addStretch(1);
+    setWidget(content);
+    connect(m_jump, &QPushButton::clicked, this, [this] { Q_EMIT itemRequested(m_jumpItem, m_jumpQuote); });
+    connect(m_payload, &QPushButton::clicked, this, [this] { Q_EMIT payloadRequested(m_iteration); });
+    retranslate();
+    content->hide();
+}
+
+void CellDetail::makeRows()
+{
+    m_grid->setColumnMinimumWidth(0, 64);
+    m_grid->setColumnStretch(1, 1);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(10);
+    for (int row : {GapRow, EvidenceRow, BeforeRow}) {
+        m_names[row] = new Label(FontRole::Body, TextTone::Muted);
+        m_names[row]->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+        m_grid->addWidget(m_names[row], row, 0);
+        m_texts[row] = new Label(FontRole::Body);
+        m_texts[row]->setWordWrap(true);
+        m_texts[row]->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        if (row != EvidenceRow)
+            m_grid->addWidget(m_texts[row], row, 1);
+    }
+    m_texts[GapRow]->setObjectName(QStringLiteral("cellGap"));
+    m_texts[BeforeRow]->setObjectName(QStringLiteral("cellBefore"));
+    m_grid->addWidget(m_quote, EvidenceRow, 1);
+    m_texts[EvidenceRow]->setParent(this);
+    m_texts[EvidenceRow]->hide();
+}
+
+void CellDetail::retranslate()
+{
+    m_payload->setText(tr("Grader saw"));
+    m_payload->setToolTip(tr("Show the exact text that the grader got in this iteration"));
+    m_jump->setToolTip(tr("Show the message that holds the evidence"));
+}
+
+void CellDetail::showCell(const RunView &view, int row, int column)
+{
+    const auto &rows = view.matrix().rows();
+    const bool valid = row >= 0 && static_cast<std::size_t>(row) < rows.size() && column >= 0;
+    if (valid)
+        showVerdict(view, rows[static_cast<std::size_t>(row)], column);
+    else
+        showIteration(view);
+}
+
+void CellDetail::setRow(int row, const QString &name, const QString &text)
+{
+    m_names[row]->setText(name);
+    m_texts[row]->setText(text);
+    m_names[row]->setVisible(!text.isEmpty());
+    if (row != EvidenceRow)
+        m_texts[row]->setVisible(!text.isEmpty());
+}
+
+void CellDetail::showVerdict(const RunView &view, const MatrixRow &row, int column)
+{
+    widget()->show();
+    const auto index = static_cast<std::size_t>(column);
+    const bool graded = index < row.cells.size() && row.cells[index].has_value();
+    m_iteration = column;
+    m_title->setText(QString::fromStdString(row.name).simplified());
+    m_payload->setVisible(index < view.iterations().size() && !view.iterations()[index].payload.isEmpty());
+    if (!graded) {
+        const bool running = view.isRunning() && column == view.iteration() && view.phase() == RunPhase::Grading;
+        m_state->setState(running ? StateTone::Running : StateTone::NotGraded,
+                          running ? tr("being graded in %1").arg(column + 1) : tr("no verdict in %1").arg(column + 1));
+        m_mark->hide();
+        setRow(GapRow, {}, {});
+        setRow(EvidenceRow, {}, {});
+        m_quote->hide();
+        setRow(BeforeRow, tr("Before"), historyText(row, column));
+        m_jump->hide();
+        return;
+    }
+    const MatrixCell &cell = *row.cells[index];
+    m_state->setState(toneOf(cell), tr("%1 in %2", "failed in 3").arg(wordOf(cell)).arg(column + 1));
+    m_state->show();
+    const std::optional<StateTone> mark = toneOf(cell.mark);
+    m_mark->setVisible(cell.mark != CellMark::None);
+    if (cell.mark == CellMark::StillFailing)
+        m_mark->setState(StateTone::Fail, tr("failed %n time(s) in a row", nullptr, cell.failuresInARow));
+    else if (mark)
+        m_mark->setState(*mark, wordOf(cell.mark));
+    const QString gap = QString::fromStdString(cell.verdict.gap).trimmed();
+    const bool failed = cell.state == CriterionState::Failed;
+    setRow(GapRow, tr("Gap"), gap.isEmpty() && failed ? tr("The grader named no gap.") : gap);
+    const bool asked = failed || cell.state == CriterionState::Passed;
+    setRow(EvidenceRow, tr("Evidence"), asked ? QStringLiteral(" ") : QString());
+    m_quote->setVisible(asked);
+    showQuote(view, cell.verdict);
+    setRow(BeforeRow, tr("Before"), historyText(row, column));
+}
+
+void CellDetail::showQuote(const RunView &view, const CriterionVerdict &verdict)
+{
+    const QString quote = QString::fromStdString(verdict.evidence).trimmed();
+    QuotePlace place = view.findQuote(quote, verdict.message);
+    m_quote->setQuote(quote, place.message);
+    m_jumpQuote = place.message > 0 ? quote : QString();
+    if (place.itemId == 0 && verdict.message) {
+        const auto named = view.transcript().messages().constFind(*verdict.message);
+        if (named != view.transcript().messages().constEnd())
+            place = {*verdict.message, named->itemId};
+    }
+    m_jumpItem = place.itemId;
+    m_jump->setVisible(place.itemId != 0);
+    m_jump->setText(tr("Go to message %1").arg(place.message));
+}
+
+void CellDetail::showIteration(const RunView &view)
+{
+    widget()->setVisible(!view.evaluations().empty());
+    if (view.evaluations().empty())
+        return;
+    const Evaluation &last = view.evaluations().back();
+    m_iteration = last.iteration;
+    m_title->setText(tr("Grader, iteration %1").arg(last.iteration + 1));
+    m_state->setState(toneOf(last.result), chipTextOf(last.result));
+    m_mark->hide();
+    setRow(GapRow, tr("Says"), QString::fromStdString(last.explanation).trimmed());
+    setRow(EvidenceRow, {}, {});
+    m_quote->hide();
+    setRow(BeforeRow, tr("Note"), QString::fromStdString(last.note));
+    m_jump->hide();
+    m_payload->setVisible(static_cast<std::size_t>(last.iteration) < view.iterations().size()
+                          && !view.iterations()[static_cast<std::size_t>(last.iteration)].payload.isEmpty());
+}
+
+/// "Passed in 1 and 2, failed in 3."
+QString CellDetail::historyText(const MatrixRow &row, int column)
+{
+    QStringList parts;
+    for (int i = 0; i < column && static_cast<std::size_t>(i) < row.cells.size(); ++i) {
+        const auto &cell = row.cells[static_cast<std::size_t>(i)];
+        if (cell)
+            parts.append(tr("%1: %2", "iteration: word").arg(i + 1).arg(wordOf(*cell)));
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace Touchstone

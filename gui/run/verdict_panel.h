@@ -1,0 +1,59 @@
+#pragma once
+
+#include "gui/run/run_view.h"
+
+#include <QWidget>
+
+namespace Touchstone {
+
+class CellDetail;
+class Icons;
+class Label;
+class LedgerStrip;
+class PanelHeader;
+class VerdictLegend;
+class VerdictModel;
+class VerdictTable;
+
+/// The left half of a run: matrix, ledgers, legend and the detail of the chosen cell. `icons` must outlive it.
+class VerdictPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit VerdictPanel(const Icons &icons, QWidget *parent = nullptr);
+
+    /// Takes over what has changed. `now`: ms since the epoch, for the clock of the running iteration.
+    void setView(const RunView &view, const RunView::Changes &changes, std::int64_t now);
+    void setNow(const RunView &view, std::int64_t now);
+    VerdictTable *table() const { return m_table; }
+    VerdictModel *model() const { return m_model; }
+
+Q_SIGNALS:
+    void itemRequested(int itemId, const QString &quote);
+    void payloadRequested(int iteration);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void retranslate();
+    void updateFacts();
+    void updateCorner();
+    void showCurrent();
+    void fitTable();
+
+    PanelHeader *m_header;
+    VerdictModel *m_model;
+    VerdictTable *m_table;
+    LedgerStrip *m_ledger;
+    VerdictLegend *m_legend;
+    CellDetail *m_detail;
+    QWidget *m_corner;
+    Label *m_cornerTitle;
+    Label *m_cornerFacts;
+    const RunView *m_view = nullptr; ///< of the last `setView`; whoever calls keeps it
+};
+
+} // namespace Touchstone

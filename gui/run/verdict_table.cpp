@@ -1,0 +1,118 @@
+#include "gui/run/verdict_table.h"
+
+#include "gui/app/icons.h"
+#include "gui/run/verdict_delegate.h"
+#include "gui/run/verdict_headers.h"
+#include "gui/run/verdict_model.h"
+
+#include <QKeyEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace Touchstone {
+
+VerdictTable::VerdictTable(const Icons &icons, QWidget *parent)
+    : QTableView(parent)
+    , m_icons(icons)
+    , m_criteria(new CriterionHeader(icons, this))
+{
+    setObjectName(QStringLiteral("verdictTable"));
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setCornerButtonEnabled(false);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setSelectionBehavior(QAbstractItemView::SelectItems);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setTabKeyNavigation(false);
+    setMouseTracking(true);
+    setWordWrap(false);
+    setVerticalHeader(m_criteria);
+    auto *iterations = new IterationHeader(icons, this);
+    setHorizontalHeader(iterations);
+    setItemDelegate(new VerdictDelegate(icons, this));
+    applyMeasures();
+}
+
+void VerdictTable::setVerdicts(VerdictModel *model)
+{
+    setModel(model);
+    connect(model, &QAbstractItemModel::modelReset, this, &VerdictTable::applyMeasures);
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, m_criteria->viewport(),
+            qOverload<>(&QWidget::update));
+    applyMeasures();
+}
+
+int VerdictTable::columnWidthFor(int columns)
+{
+    if (columns > 10)
+        return 44;
+    return columns > 6 ? 64 : 84;
+}
+
+void VerdictTable::applyMeasures()
+{
+    const int columns = model() != nullptr ? model()->columnCount() : 0;
+    horizontalHeader()->setMinimumSectionSize(24);
+    horizontalHeader()->setDefaultSectionSize(columnWidthFor(columns));
+    for (int column = 0; column < columns; ++column)
+        horizontalHeader()->resizeSection(column, columnWidthFor(columns));
+    const int twoLines =
+        QFontMetrics(fontFor(FontRole::Body)).height() + QFontMetrics(fontFor(FontRole::Small)).height() + 8;
+    verticalHeader()->setMinimumSectionSize(24);
+    verticalHeader()->setDefaultSectionSize(std::max(44, twoLines));
+    updateGeometry();
+    Q_EMIT geometryChanged();
+}
+
+void VerdictTable::followColumn(int column)
+{
+    if (column < 0 || column >= horizontalHeader()->count())
+        return;
+    const int right = horizontalHeader()->sectionPosition(column) + horizontalHeader()->sectionSize(column);
+    QScrollBar *bar = horizontalScrollBar();
+    if (right - bar->value() > viewport()->width())
+        bar->setValue(right - viewport()->width());
+}
+
+int VerdictTable::contentHeight() const
+{
+    const int bar = horizontalScrollBar()->isVisible() ? horizontalScrollBar()->height() : 0;
+    return horizontalHeader()->sizeHint().height() + verticalHeader()->length() + bar;
+}
+
+QSize VerdictTable::sizeHint() const
+{
+    return {QTableView::sizeHint().width(), contentHeight()};
+}
+
+QSize VerdictTable::minimumSizeHint() const
+{
+    return {160, horizontalHeader()->sizeHint().height() + 2 * verticalHeader()->defaultSectionSize()};
+}
+
+void VerdictTable::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        Q_EMIT detailRequested();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void VerdictTable::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    QTableView::mouseDoubleClickEvent(event);
+    Q_EMIT detailRequested();
+}
+
+void VerdictTable::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
+        applyMeasures();
+}
+
+} // namespace Touchstone

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QTableView>
+
+namespace Touchstone {
+
+class CriterionHeader;
+class Icons;
+class VerdictModel;
+
+/// The matrix: criteria at the left, iterations at the top, a verdict a cell. Arrows move, Enter asks for the detail.
+class VerdictTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit VerdictTable(const Icons &icons, QWidget *parent = nullptr);
+
+    void setVerdicts(VerdictModel *model);
+    /// Width of a column for a number of iterations: normal, compact (more than 6), dense (more than 10).
+    static int columnWidthFor(int columns);
+    /// Keeps the column that runs in view.
+    void followColumn(int column);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+    /// Height that shows all rows without scrolling.
+    int contentHeight() const;
+
+Q_SIGNALS:
+    /// Enter, or a double click.
+    void detailRequested();
+    /// Column widths or rows have changed.
+    void geometryChanged();
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void applyMeasures();
+
+    const Icons &m_icons;
+    CriterionHeader *m_criteria;
+};
+
+} // namespace Touchstone

@@ -1,0 +1,389 @@
+#include "gui/app/appearance.h"
+#include "gui/app/icons.h"
+#include "gui/app/settings.h"
+#include "gui/run/transcript_view.h"
+#include "gui/run/verdict_model.h"
+#include "gui/run/verdict_panel.h"
+#include "gui/run/verdict_table.h"
+#include "tests/gui/run/made_up_run.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Touchstone;
+using Touchstone::Test::MadeUpRun;
+using Touchstone::Test::releaseNotesRun;
+
+namespace {
+
+RunView viewOf(const std::vector<RunEvent> &events)
+{
+    RunView view;
+    for (const RunEvent &event : events)
+        view.apply(event);
+    return view;
+}
+
+std::int64_t endOf(const MadeUpRun &run)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(run.events().back().time.time_since_epoch()).count();
+}
+
+/// A run as long as the longest that must stay fluent.
+MadeUpRun longRun(int messages)
+{
+    MadeUpRun run(20);
+    run.phase(RunPhase::Working, 0);
+    for (int i = 0; i < messages; ++i) {
+        Events::MessageAdded added;
+        added.message =
+            Message::assistant("Message " + std::to_string(i) + ": " + std::string(std::size_t(i % 7) * 80, 'x'));
+        added.index = i + 1;
+        run.emit(added);
+    }
+    return run;
+}
+
+} // namespace
+
+class RunWidgetsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void matrixIsPaintedInTheColoursOfItsStates();
+    void chosenCellShowsGapAndEvidence();
+    void evidenceLeadsToItsMessage();
+    void matrixIsWalkedByKeyboard();
+    void bigMatrixIsPaintedQuickly();
+    void transcriptFollowsUntilTheUserScrolls();
+    void longTranscriptIsLaidOutWhereItIsSeen();
+    void toolCallsFoldAndUnfold();
+    void selectionSpansMessages();
+    void findUnfoldsAndSelects();
+    void screenReadersSeeAList();
+    void pictures();
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<Settings> m_settings;
+    std::unique_ptr<Appearance> m_appearance;
+};
+
+void RunWidgetsTest::initTestCase()
+{
+    m_settings = std::make_unique<Settings>(m_folder.path());
+    m_appearance = std::make_unique<Appearance>(*m_settings);
+    m_appearance->setOverride(ThemeChoice::Light);
+}
+
+void RunWidgetsTest::matrixIsPaintedInTheColoursOfItsStates()
+{
+    const MadeUpRun run = releaseNotesRun();
+    RunView view = viewOf(run.events());
+    VerdictPanel panel(m_appearance->icons());
+    panel.resize(600, 664);
+    panel.setView(view, view.takeChanges(), endOf(run));
+    panel.show();
+    const QImage image = panel.table()->viewport()->grab().toImage();
+    const auto corner = [&](int row, int column) {
+        const QRect cell = panel.table()->visualRect(panel.model()->index(row, column));
+        return image.pixelColor(cell.topLeft() + QPoint(12, 12));
+    };
+    const Theme &theme = m_appearance->theme();
+    QCOMPARE(corner(0, 0), theme.failSolid);
+    QCOMPARE(corner(0, 2), theme.tone(StateTone::Pass).tint);
+    QCOMPARE(corner(5, 1), theme.tone(StateTone::Unverified).tint);
+    QCOMPARE(corner(5, 0), theme.base);
+    QCOMPARE(corner(0, 3), theme.base);
+}
+
+void RunWidgetsTest::chosenCellShowsGapAndEvidence()
+{
+    const MadeUpRun run = releaseNotesRun();
+    RunView view = viewOf(run.events());
+    VerdictPanel panel(m_appearance->icons());
+    panel.resize(600, 664);
+    panel.setView(view, view.takeChanges(), endOf(run));
+    panel.show();
+    panel.table()->setCurrentIndex(panel.model()->index(2, 2));
+    QCOMPARE(panel.findChild<QLabel *>(QStringLiteral("cellGap"))->text(),
+             QStringLiteral("Says the settings file changed to TOML. No commit in the log does that."));
+    QCOMPARE(panel.findChild<QLabel *>(QStringLiteral("cellEvidenceCheck"))->text(),
+             QStringLiteral("Quote found in message 2"));
+    QCOMPARE(panel.findChild<QLabel *>(QStringLiteral("cellBefore"))->text(), QStringLiteral("1: passed · 2: passed"));
+}
+
+void RunWidgetsTest::evidenceLeadsToItsMessage()
+{
+    const MadeUpRun run = releaseNotesRun();
+    RunView view = viewOf(run.events());
+    VerdictPanel panel(m_appearance->icons());
+    panel.resize(600, 664);
+    panel.setView(view, view.takeChanges(), endOf(run));
+    panel.show();
+    panel.table()->setCurrentIndex(panel.model()->index(2, 2));
+    QSignalSpy requested(&panel, &VerdictPanel::itemRequested);
+    QTest::mouseClick(panel.findChild<QPushButton *>(QStringLiteral("goToMessage")), Qt::LeftButton);
+    QCOMPARE(requested.count(), 1);
+    QCOMPARE(requested.front().front().toInt(), view.transcript().messages().value(2).itemId);
+}
+
+void RunWidgetsTest::matrixIsWalkedByKeyboard()
+{
+    const MadeUpRun run = releaseNotesRun();
+    RunView view = viewOf(run.events());
+    VerdictPanel panel(m_appearance->icons());
+    panel.resize(600, 664);
+    panel.setView(view, view.takeChanges(), endOf(run));
+    panel.show();
+    panel.table()->setCurrentIndex(panel.model()->index(0, 0));
+    QTest::keyClick(panel.table(), Qt::Key_Down);
+    QTest::keyClick(panel.table(), Qt::Key_Right);
+    QCOMPARE(panel.table()->currentIndex(), panel.model()->index(1, 1));
+    const QSignalSpy detail(panel.table(), &VerdictTable::detailRequested);
+    QTest::keyClick(panel.table(), Qt::Key_Return);
+    QCOMPARE(detail.count(), 1);
+    QAccessibleInterface *table = QAccessible::queryAccessibleInterface(panel.table());
+    QVERIFY(table->tableInterface() != nullptr);
+    QCOMPARE(table->tableInterface()->cellAt(2, 2)->text(QAccessible::Name),
+             QStringLiteral("No entry is invented, iteration 3: failed, regressed"));
+}
+
+void RunWidgetsTest::bigMatrixIsPaintedQuickly()
+{
+    RunView view;
+    RunEvent event;
+    Events::RunStarted started;
+    for (int i = 0; i < 200; ++i)
+        started.rubricText += "- Criterion number " + std::to_string(i) + " asks for something\n";
+    started.maxIterations = 20;
+    event.payload = started;
+    view.apply(event);
+    for (int iteration = 0; iteration < 20; ++iteration) {
+        Evaluation evaluation;
+        evaluation.iteration = iteration;
+        for (int i = 0; i < 200; ++i) {
+            CriterionVerdict verdict;
+            verdict.name = "Criterion number " + std::to_string(i) + " asks for something";
+            verdict.state = (i * 7 + iteration) % 3 == 0 ? CriterionState::Failed : CriterionState::Passed;
+            evaluation.criteria.push_back(verdict);
+        }
+        event.payload = Events::GradingFinished{evaluation};
+        view.apply(event);
+    }
+    VerdictPanel panel(m_appearance->icons());
+    panel.resize(900, 800);
+    panel.setView(view, view.takeChanges(), 0);
+    panel.show();
+    panel.grab();
+    QElapsedTimer timer;
+    timer.start();
+    constexpr int rounds = 10;
+    for (int i = 0; i < rounds; ++i)
+        panel.table()->viewport()->grab();
+    const double milliseconds = double(timer.nsecsElapsed()) / 1e6 / rounds;
+    qInfo("200 x 20 matrix: one repaint of the visible part takes %.1f ms", milliseconds);
+    QVERIFY(milliseconds < 50);
+}
+
+void RunWidgetsTest::transcriptFollowsUntilTheUserScrolls()
+{
+    TranscriptView transcript(m_appearance->icons());
+    transcript.resize(500, 400);
+    transcript.show();
+    RunView view;
+    transcript.setTranscript(&view.transcript());
+    const MadeUpRun run = longRun(60);
+    for (const RunEvent &event : run.events()) {
+        view.apply(event);
+        transcript.refresh(view.takeChanges().firstItem);
+    }
+    QScrollBar *bar = transcript.verticalScrollBar();
+    QVERIFY(transcript.isFollowing());
+    QCOMPARE(bar->value(), bar->maximum());
+
+    QTest::keyClick(&transcript, Qt::Key_PageUp);
+    QVERIFY(!transcript.isFollowing());
+    const int stays = bar->value();
+    MadeUpRun more = longRun(70);
+    for (std::size_t i = run.events().size(); i < more.events().size(); ++i) {
+        view.apply(more.events()[i]);
+        transcript.refresh(view.takeChanges().firstItem);
+    }
+    QCOMPARE(bar->value(), stays);
+    QTest::keyClick(&transcript, Qt::Key_End);
+    QVERIFY(transcript.isFollowing());
+    QCOMPARE(bar->value(), bar->maximum());
+}
+
+void RunWidgetsTest::longTranscriptIsLaidOutWhereItIsSeen()
+{
+    const MadeUpRun run = longRun(5000);
+    QElapsedTimer timer;
+    timer.start();
+    RunView view = viewOf(run.events());
+    const double folded = double(timer.nsecsElapsed()) / 1e6;
+    timer.restart();
+    TranscriptView transcript(m_appearance->icons());
+    transcript.resize(600, 700);
+    transcript.setTranscript(&view.transcript());
+    transcript.show();
+    transcript.grab();
+    const double shown = double(timer.nsecsElapsed()) / 1e6;
+    qInfo("5,000 messages: folded in %.1f ms, shown in %.1f ms, %d laid out", folded, shown, transcript.laidOutItems());
+    QVERIFY(transcript.laidOutItems() < 200);
+    QVERIFY(folded + shown < 300);
+    timer.restart();
+    constexpr int steps = 50;
+    for (int i = 0; i < steps; ++i) {
+        QTest::keyClick(&transcript, Qt::Key_PageUp);
+        transcript.grab();
+    }
+    qInfo("one page up with its repaint takes %.1f ms", double(timer.nsecsElapsed()) / 1e6 / steps);
+    QVERIFY(transcript.laidOutItems() < 200);
+    QTest::keyClick(&transcript, Qt::Key_Home);
+    QCOMPARE(transcript.verticalScrollBar()->value(), 0);
+}
+
+void RunWidgetsTest::toolCallsFoldAndUnfold()
+{
+    MadeUpRun run;
+    std::string result;
+    for (int i = 0; i < 340; ++i)
+        result += "line " + std::to_string(i) + "\n";
+    run.phase(RunPhase::Working, 0)
+        .says("Reading.", {MadeUpRun::call("r", "read_file", R"({"file_path":"/a.md"})")})
+        .tool("r", result);
+    RunView view = viewOf(run.events());
+    TranscriptView transcript(m_appearance->icons());
+    transcript.resize(600, 700);
+    transcript.setTranscript(&view.transcript());
+    transcript.show();
+    const int tool = transcript.itemCount() - 1;
+    const int folded = transcript.itemRect(tool).height();
+    QTest::mouseClick(transcript.viewport(), Qt::LeftButton, {}, transcript.itemRect(tool).center());
+    const int open = transcript.itemRect(tool).height();
+    QVERIFY(open > folded + 12 * 12);
+    const QRect rect = transcript.itemRect(tool);
+    QTest::mouseClick(transcript.viewport(), Qt::LeftButton, {}, QPoint(100, rect.bottom() - 14));
+    QVERIFY(transcript.itemRect(tool).height() > open + 300 * 12);
+    transcript.setFocus();
+    QTest::keyClick(&transcript, Qt::Key_Left);
+    QCOMPARE(transcript.itemRect(tool).height(), folded);
+}
+
+void RunWidgetsTest::selectionSpansMessages()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0).says("First answer.").says("Second answer.");
+    RunView view = viewOf(run.events());
+    TranscriptView transcript(m_appearance->icons());
+    transcript.resize(600, 500);
+    transcript.setTranscript(&view.transcript());
+    transcript.show();
+    const int last = transcript.itemCount() - 1;
+    const QPoint from(44, transcript.itemRect(last - 1).bottom() - 14);
+    const QPoint to(590, transcript.itemRect(last).bottom() - 14);
+    QTest::mousePress(transcript.viewport(), Qt::LeftButton, {}, from);
+    QMouseEvent move(QEvent::MouseMove, QPointF(to), transcript.viewport()->mapToGlobal(QPointF(to)), Qt::LeftButton,
+                     Qt::LeftButton, {});
+    QApplication::sendEvent(transcript.viewport(), &move);
+    QTest::mouseRelease(transcript.viewport(), Qt::LeftButton, {}, to);
+    QCOMPARE(
+        transcript.selectedText(),
+        QStringLiteral("Agent (message 2, 96 tokens)\nFirst answer.\n\nAgent (message 3, 96 tokens)\nSecond answer."));
+    transcript.copy();
+    QCOMPARE(QApplication::clipboard()->text(), transcript.selectedText());
+}
+
+void RunWidgetsTest::findUnfoldsAndSelects()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0)
+        .says("Reading.", {MadeUpRun::call("r", "read_file", R"({"file_path":"/a.md"})")})
+        .tool("r", "a needle in a stack");
+    for (int i = 0; i < 40; ++i)
+        run.says("Filler " + std::to_string(i));
+    RunView view = viewOf(run.events());
+    TranscriptView transcript(m_appearance->icons());
+    transcript.resize(600, 300);
+    transcript.setTranscript(&view.transcript());
+    transcript.show();
+    QCOMPARE(transcript.setNeedle(QStringLiteral("NEEDLE")), 1);
+    QVERIFY(transcript.findNext(true));
+    QCOMPARE(transcript.selectedText(), QStringLiteral("needle"));
+    QVERIFY(!transcript.isFollowing());
+    QCOMPARE(transcript.setNeedle(QStringLiteral("nowhere")), 0);
+    QVERIFY(!transcript.findNext(true));
+}
+
+void RunWidgetsTest::screenReadersSeeAList()
+{
+    RunView view = viewOf(releaseNotesRun().events());
+    TranscriptView transcript(m_appearance->icons());
+    transcript.resize(600, 500);
+    transcript.setTranscript(&view.transcript());
+    transcript.show();
+    QAccessibleInterface *list = QAccessible::queryAccessibleInterface(&transcript);
+    QCOMPARE(list->role(), QAccessible::List);
+    QCOMPARE(list->childCount(), transcript.itemCount());
+    QCOMPARE(list->child(0)->text(QAccessible::Name),
+             QStringLiteral("Task, message 1: Write the release notes for 2.4"));
+    QCOMPARE(list->child(0)->role(), QAccessible::ListItem);
+    QVERIFY(list->child(transcript.itemCount()) == nullptr);
+}
+
+/// Paints the halves of a run for people to look at, when TOUCHSTONE_PICTURES names a folder.
+void RunWidgetsTest::pictures()
+{
+    const QString folder = qEnvironmentVariable("TOUCHSTONE_PICTURES");
+    if (folder.isEmpty())
+        QSKIP("TOUCHSTONE_PICTURES names no folder");
+    for (const bool dark : {false, true}) {
+        m_appearance->setOverride(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+        MadeUpRun run = releaseNotesRun();
+        run.feedback("A grader reviewed your work.").phase(RunPhase::Working, 3);
+        run.emit(Events::ModelCallStarted{"c", ModelRole::Worker, "m"});
+        run.emit(
+            Events::Delta{"c", {ChatDelta::Kind::Text, "I compare each of the 14 entries with the commit", 0, {}, {}}});
+        RunView view = viewOf(run.events());
+        const RunView::Changes changes = view.takeChanges();
+        VerdictPanel panel(m_appearance->icons());
+        panel.resize(600, 664);
+        panel.setView(view, changes, endOf(run) + 21'000);
+        panel.show();
+        panel.table()->setCurrentIndex(panel.model()->index(2, 2));
+        panel.table()->setFocus();
+        QVERIFY(panel.grab().save(folder
+                                  + (dark ? QStringLiteral("/verdicts-dark.png") : QStringLiteral("/verdicts.png"))));
+        TranscriptView transcript(m_appearance->icons());
+        transcript.resize(608, 900);
+        transcript.setTranscript(&view.transcript());
+        transcript.show();
+        transcript.grab();
+        for (const TranscriptItem &item : view.transcript().items()) {
+            if (item.callId == QLatin1String("r1"))
+                transcript.showText(item.id, {2, 12});
+        }
+        transcript.setFollowing(true);
+        QVERIFY(transcript.grab().save(
+            folder + (dark ? QStringLiteral("/transcript-dark.png") : QStringLiteral("/transcript.png"))));
+        transcript.verticalScrollBar()->setValue(0);
+        QVERIFY(transcript.grab().save(
+            folder + (dark ? QStringLiteral("/transcript-top-dark.png") : QStringLiteral("/transcript-top.png"))));
+    }
+    m_appearance->setOverride(ThemeChoice::Light);
+}
+
+QTEST_MAIN(RunWidgetsTest)
+#include "tst_run_widgets.moc"
