@@ -2,6 +2,7 @@
 
 #include "engine/base/result.h"
 #include "engine/llm/chat_model.h"
+#include "engine/llm/endpoint.h"
 
 #include <functional>
 #include <map>
@@ -12,20 +13,6 @@
 #include <vector>
 
 namespace Touchstone {
-
-/// A server under a name of the user's, or a provider with its defaults.
-struct Endpoint
-{
-    std::string name; ///< provider prefix
-    std::string kind; ///< `openai-chat`, …
-    std::string baseUrl;
-    std::vector<std::pair<std::string, std::string>> headers;
-    bool needsKey = true;
-};
-
-/// Finds the key of an endpoint: environment, keychain, file. Called on the thread of the first call. Never logs the
-/// value.
-using KeyLookup = std::function<Result<std::string>(const Endpoint &endpoint)>;
 
 /// Which part of a script a model plays.
 struct ScriptRole

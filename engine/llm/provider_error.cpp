@@ -114,7 +114,7 @@ ProviderFault faultOf(const Json &body)
     return fault;
 }
 
-ProviderFault faultOf(std::string_view body)
+ProviderFault faultOfBody(std::string_view body)
 {
     const Result<Json> parsed = parseJson(body);
     if (parsed && (parsed->is_object() || parsed->is_array()))

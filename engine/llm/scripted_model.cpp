@@ -1,8 +1,9 @@
 #include "engine/llm/scripted_model.h"
 
-#include "engine/base/json.h"
+#include "engine/base/utf8.h"
 #include "engine/llm/provider_error.h"
 #include "engine/llm/raw_tool_call.h"
+#include "engine/llm/usage_estimate.h"
 #include "engine/net/retry.h"
 
 #include <algorithm>
@@ -11,56 +12,6 @@ namespace Touchstone {
 namespace {
 
 constexpr std::string_view verdictTool = "GraderResponse";
-/// Usual rule of thumb where nobody counted (`spec/providers.md` §6.7).
-constexpr std::int64_t charactersPerToken = 4;
-
-bool isContinuation(char c)
-{
-    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
-/// The length in bytes of the first `codePoints` code points of `text`.
-std::size_t prefixOf(std::string_view text, int codePoints)
-{
-    std::size_t end = 0;
-    while (end < text.size() && codePoints > 0) {
-        ++end;
-        while (end < text.size() && isContinuation(text[end]))
-            ++end;
-        --codePoints;
-    }
-    return end;
-}
-
-std::int64_t estimatedTokens(std::string_view text)
-{
-    const auto characters = std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); });
-    return (characters + charactersPerToken - 1) / charactersPerToken;
-}
-
-std::int64_t estimatedTokens(const Message &message)
-{
-    std::int64_t tokens = estimatedTokens(textOf(message));
-    for (const ToolCall &call : message.toolCalls)
-        tokens += estimatedTokens(call.name) + estimatedTokens(call.args.text);
-    for (const InvalidToolCall &call : message.invalidToolCalls)
-        tokens += estimatedTokens(call.name) + estimatedTokens(call.args);
-    return tokens;
-}
-
-Usage estimatedUsage(const ChatRequest &request, const Message &answer)
-{
-    Usage usage;
-    usage.estimated = true;
-    if (request.system)
-        usage.input += estimatedTokens(*request.system);
-    for (const Message &message : request.messages)
-        usage.input += estimatedTokens(message);
-    for (const ToolSchema &tool : request.tools)
-        usage.input += estimatedTokens(tool.description) + estimatedTokens(tool.parameters.text);
-    usage.output = estimatedTokens(answer);
-    return usage;
-}
 
 /// Turns a verdict into what the request asks for: a call of the verdict's tool, else JSON text.
 ScriptEntry withVerdictGiven(ScriptEntry entry, const ChatRequest &request)
@@ -80,10 +31,10 @@ ScriptEntry withVerdictGiven(ScriptEntry entry, const ChatRequest &request)
 class Playback
 {
 public:
-    Playback(int chunk, std::chrono::milliseconds delay, const std::stop_token &stop, ChatObserver &observer)
-        : m_chunk(std::max(1, chunk))
+    Playback(int chunk, std::chrono::milliseconds delay, std::stop_token stop, ChatObserver &observer)
+        : m_chunk(static_cast<std::size_t>(std::max(1, chunk)))
         , m_delay(delay)
-        , m_stop(stop)
+        , m_stop(std::move(stop))
         , m_observer(observer)
     {
     }
@@ -114,9 +65,9 @@ private:
     bool pieces(std::string_view text, Say say)
     {
         while (!text.empty()) {
-            const std::size_t length = prefixOf(text, m_chunk);
-            say(text.substr(0, length));
-            text.remove_prefix(length);
+            const std::string_view piece = firstCodePoints(text, m_chunk);
+            say(piece);
+            text.remove_prefix(piece.size());
             if (m_stop.stop_requested() || (m_delay.count() > 0 && !waitFor(m_delay, m_stop)))
                 return false;
         }
@@ -140,7 +91,7 @@ private:
         return isWhole;
     }
 
-    int m_chunk;
+    std::size_t m_chunk;
     std::chrono::milliseconds m_delay;
     std::stop_token m_stop;
     ChatObserver &m_observer;
@@ -193,7 +144,7 @@ tl::expected<ChatReply, ChatFailure> ScriptedModel::chat(const ChatRequest &requ
         return tl::unexpected(ChatFailure{cancelledCall(m_info.label), std::move(playback.message)});
     ChatReply reply;
     reply.message = std::move(playback.message);
-    reply.message.usage = entry.usage ? *entry.usage : estimatedUsage(request, reply.message);
+    reply.message.usage = entry.usage ? *entry.usage : estimateUsage(request, reply.message);
     reply.finishReason = entry.toolCalls.empty() ? FinishReason::Complete : FinishReason::ToolCalls;
     reply.rawFinishReason = entry.toolCalls.empty() ? "stop" : "tool_calls";
     reply.servedBy = m_info.model;

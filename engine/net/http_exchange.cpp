@@ -12,7 +12,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr qint64 readBuffer = 1024 * 1024;
+constexpr qint64 readBuffer = 1024LL * 1024;
 constexpr int firstErrorStatus = 300;
 
 /// A request body that can be read only once. Qt sends a POST again by itself when the server closes without an
@@ -143,8 +143,7 @@ void HttpExchange::watch()
     connect(m_reply.get(), &QNetworkReply::finished, &m_loop, &QEventLoop::quit);
     connect(&m_idleTimer, &QTimer::timeout, this, [this] { end(m_nextTimeout); });
     connect(&m_totalTimer, &QTimer::timeout, this, [this] { end(Ended::TotalTimeout); });
-    if (m_request.connectTimeout.count() > 0)
-        m_idleTimer.start(m_request.connectTimeout);
+    expect(Ended::ConnectTimeout, m_request.connectTimeout);
     if (m_request.totalTimeout.count() > 0)
         m_totalTimer.start(m_request.totalTimeout);
 }
@@ -161,7 +160,12 @@ Result<HttpResponse> HttpExchange::run(const std::stop_token &stop)
         // Fires on the thread that asks for the stop; its destruction waits for a call that is under way.
         const std::stop_callback wake(stop, [this] {
             QMetaObject::invokeMethod(
-                this, [this] { end(Ended::ByStop); }, Qt::QueuedConnection);
+                this,
+                [this] {
+                    if (!m_reply->isFinished())
+                        end(Ended::ByStop);
+                },
+                Qt::QueuedConnection);
         });
         if (!m_reply->isFinished())
             m_loop.exec();
@@ -173,53 +177,55 @@ Result<HttpResponse> HttpExchange::run(const std::stop_token &stop)
 
 void HttpExchange::end(Ended reason)
 {
-    if (m_ended != Ended::ByServer || m_reply->isFinished())
+    if (m_ended != Ended::ByServer)
         return;
     m_ended = reason;
-    m_reply->abort();
+    if (!m_reply->isFinished())
+        m_reply->abort();
+}
+
+void HttpExchange::expect(Ended timeout, std::chrono::milliseconds limit)
+{
+    m_nextTimeout = timeout;
+    if (limit.count() > 0)
+        m_idleTimer.start(limit);
+    else
+        m_idleTimer.stop();
 }
 
 void HttpExchange::onConnected()
 {
-    if (m_nextTimeout == Ended::InactivityTimeout)
-        return;
-    m_nextTimeout = Ended::FirstByteTimeout;
-    if (m_request.firstByteTimeout.count() > 0)
-        m_idleTimer.start(m_request.firstByteTimeout);
-    else
-        m_idleTimer.stop();
+    if (m_nextTimeout == Ended::ConnectTimeout)
+        expect(Ended::FirstByteTimeout, m_request.firstByteTimeout);
 }
 
 void HttpExchange::onReadable()
 {
-    m_nextTimeout = Ended::InactivityTimeout;
-    if (m_request.inactivityTimeout.count() > 0)
-        m_idleTimer.start(m_request.inactivityTimeout);
-    else
-        m_idleTimer.stop();
+    BodyWish wish = BodyWish::More;
     while (m_ended == Ended::ByServer && m_reply->isOpen() && m_reply->bytesAvailable() > 0) {
         const QByteArray bytes = m_reply->read(readBuffer);
-        if (!take({bytes.constData(), static_cast<std::size_t>(bytes.size())}))
+        wish = take({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        if (wish == BodyWish::Nothing) {
+            end(Ended::ByConsumer);
             return;
+        }
     }
+    if (wish == BodyWish::Stragglers)
+        expect(Ended::ByConsumer, m_request.finishTimeout);
+    else if (m_nextTimeout != Ended::ByConsumer)
+        expect(Ended::InactivityTimeout, m_request.inactivityTimeout);
 }
 
-bool HttpExchange::take(std::string_view bytes)
+BodyWish HttpExchange::take(std::string_view bytes)
 {
-    if (m_consumer && status() < firstErrorStatus) {
-        if (m_consumer(bytes))
-            return true;
-        end(Ended::ByConsumer);
-        m_ended = Ended::ByConsumer;
-        return false;
-    }
+    if (m_consumer && status() < firstErrorStatus)
+        return m_consumer(bytes);
     if (static_cast<std::int64_t>(m_body.size() + bytes.size()) > m_request.maxBodyBytes) {
         end(Ended::TooLarge);
-        m_ended = Ended::TooLarge;
-        return false;
+        return BodyWish::Nothing;
     }
     m_body += bytes;
-    return true;
+    return BodyWish::More;
 }
 
 int HttpExchange::status() const

@@ -32,7 +32,7 @@ private:
     enum class Ended : std::uint8_t {
         ByServer,
         ByStop,
-        ByConsumer,
+        ByConsumer, ///< also: no stragglers came
         ConnectTimeout,
         FirstByteTimeout,
         InactivityTimeout,
@@ -44,9 +44,10 @@ private:
     void send();
     void watch();
     void end(Ended reason);
+    void expect(Ended timeout, std::chrono::milliseconds limit);
     void onConnected();
     void onReadable();
-    bool take(std::string_view bytes);
+    BodyWish take(std::string_view bytes);
     int status() const;
     bool endsWithConnection() const;
     Result<HttpResponse> outcome();

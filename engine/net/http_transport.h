@@ -25,8 +25,9 @@ struct HttpRequest
     std::chrono::milliseconds connectTimeout{10'000};
     std::chrono::milliseconds firstByteTimeout{600'000}; ///< from the connection on; local servers load models first
     std::chrono::milliseconds inactivityTimeout{120'000}; ///< between bytes of the answer
+    std::chrono::milliseconds finishTimeout{1'500}; ///< for bytes behind what the consumer calls the end
     std::chrono::milliseconds totalTimeout{0};
-    std::int64_t maxBodyBytes = 64 * 1024 * 1024; ///< of an answer that is kept whole (errors, non-streamed ones)
+    std::int64_t maxBodyBytes = 64LL * 1024 * 1024; ///< of an answer that is kept whole (errors, non-streamed ones)
 };
 
 struct HttpResponse
@@ -36,8 +37,15 @@ struct HttpResponse
     std::string body; ///< what no consumer took
 };
 
-/// Takes the bytes of a streamed answer as they come; gives false to end the transfer.
-using BodyConsumer = std::function<bool(std::string_view bytes)>;
+/// What a consumer still wants of an answer.
+enum class BodyWish : std::uint8_t {
+    More,
+    Stragglers, ///< the answer is complete; what else comes soon is welcome, a wait for it is no failure
+    Nothing, ///< end the transfer
+};
+
+/// Takes the bytes of a streamed answer as they come.
+using BodyConsumer = std::function<BodyWish(std::string_view bytes)>;
 
 /// One HTTP exchange at a time on the calling thread, which blocks. Thread-safe. Obeys `spec/qt.md` §3: never sends a
 /// POST twice, never follows a redirect, no proxy for loopback, own User-Agent. Errors tell cancel, connect, inactivity

@@ -29,6 +29,9 @@ public:
     std::string takeRest();
 
 private:
+    bool give(std::string_view piece, const Sink &sink);
+    Error tooLong() const;
+
     std::size_t m_longestLine;
     std::string m_partial;
     bool m_lastWasCr = false;

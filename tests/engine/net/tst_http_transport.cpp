@@ -35,7 +35,7 @@ Streamed stream(const HttpRequest &request, std::stop_token stop = {})
     QtHttpTransport transport;
     streamed.result = transport.send(request, stop, [&streamed](std::string_view bytes) {
         streamed.bytes += bytes;
-        return true;
+        return BodyWish::More;
     });
     return streamed;
 }
@@ -230,11 +230,22 @@ void TestHttpTransport::consumerEndsTheTransfer()
     RawHttpServer server({RawAnswer::events("data: [DONE]\n\n").stall()});
     QtHttpTransport transport;
     const auto begin = Clock::now();
-    const auto response = transport.send(post(server), {}, [](std::string_view) { return false; });
+    const auto response = transport.send(post(server), {}, [](std::string_view) { return BodyWish::Nothing; });
     QVERIFY(response);
     QCOMPARE(response->status, 200);
     QVERIFY(Clock::now() - begin < 1s);
     QVERIFY(server.waitForDisconnect(500ms));
+
+    RawHttpServer late({RawAnswer::events("end").wait(50ms).send("usage").stall()});
+    HttpRequest request = post(late);
+    request.finishTimeout = 300ms;
+    std::string bytes;
+    const auto whole = transport.send(request, {}, [&bytes](std::string_view piece) {
+        bytes += piece;
+        return BodyWish::Stragglers;
+    });
+    QVERIFY(whole);
+    QCOMPARE(bytes, std::string("endusage"));
 }
 
 void TestHttpTransport::holdsTheServerBack()
@@ -248,7 +259,7 @@ void TestHttpTransport::holdsTheServerBack()
     const auto response = transport.send(post(server), {}, [&](std::string_view bytes) {
         received += bytes.size();
         largest = std::max(largest, bytes.size());
-        return true;
+        return BodyWish::More;
     });
     QVERIFY(response);
     QCOMPARE(received, size);

@@ -1,0 +1,143 @@
+#include "engine/llm/providers.h"
+
+#include "engine/llm/openai_chat_protocol.h"
+#include "engine/net/proxy_rules.h"
+
+#include <QUrl>
+
+#include <algorithm>
+#include <array>
+
+namespace Touchstone {
+namespace {
+
+/// Ids that the reference's library asks for native structured output, where nothing better is known (§6.6).
+constexpr std::array<std::string_view, 7> structuredModels{"grok",    "gpt-5",  "gpt-4.1", "gpt-4o",
+                                                           "gpt-oss", "o3-pro", "o3-mini"};
+
+const ProviderDefaults *findProvider(std::string_view prefix)
+{
+    const auto providers = knownProviders();
+    const auto found = std::find_if(providers.begin(), providers.end(),
+                                    [prefix](const ProviderDefaults &provider) { return provider.prefix == prefix; });
+    return found == providers.end() ? nullptr : &*found;
+}
+
+std::string inLowerCase(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
+ModelInfo infoOf(const Endpoint &endpoint, const std::string &model)
+{
+    ModelInfo info;
+    info.label = endpoint.name + ':' + model;
+    info.provider = endpoint.name;
+    info.model = model;
+    const ProviderDefaults *provider = findProvider(endpoint.name);
+    if (provider == nullptr)
+        provider = findProvider(endpoint.kind);
+    if (provider != nullptr)
+        info.className = provider->className;
+    const std::string id = inLowerCase(model);
+    if (std::any_of(structuredModels.begin(), structuredModels.end(),
+                    [&id](std::string_view name) { return id.find(name) != std::string::npos; }))
+        info.structuredOutput = true;
+    return info;
+}
+
+Result<std::unique_ptr<ChatProtocol>> openAiChat(const Endpoint &endpoint, const ModelInfo &info)
+{
+    Result<std::string> url = endpointUrl(endpoint.baseUrl, "chat/completions", "v1");
+    if (!url)
+        return failure(url.error());
+    OpenAiChatProtocol::Settings settings;
+    settings.who = info.label;
+    settings.model = info.model;
+    settings.url = std::move(*url);
+    if (settings.url.find("://api.openai.com/") != std::string::npos)
+        settings.tokenLimitField = "max_completion_tokens";
+    return std::make_unique<OpenAiChatProtocol>(std::move(settings));
+}
+
+Result<std::unique_ptr<ChatProtocol>> protocolOf(const Endpoint &endpoint, const ModelInfo &info)
+{
+    if (endpoint.kind == "openai-chat")
+        return openAiChat(endpoint, info);
+    Error error;
+    error.code = Error::Code::Unsupported;
+    error.subject = endpoint.name;
+    error.message =
+        "This build does not speak the API '" + endpoint.kind + "' of the endpoint '" + endpoint.name + "'.";
+    error.remedy = "Use the kind openai-chat if the server offers Chat Completions.";
+    return failure(std::move(error));
+}
+
+} // namespace
+
+std::span<const ProviderDefaults> knownProviders()
+{
+    static const std::vector<ProviderDefaults> providers{
+        {"openai-chat",
+         "openai-chat",
+         "https://api.openai.com/v1",
+         {"OPENAI_API_KEY"},
+         {"OPENAI_BASE_URL", "OPENAI_API_BASE"},
+         "ChatOpenAI",
+         true},
+        {"openrouter",
+         "openai-chat",
+         "https://openrouter.ai/api/v1",
+         {"OPENROUTER_API_KEY"},
+         {"OPENROUTER_API_BASE"},
+         "ChatOpenRouter",
+         true},
+    };
+    return providers;
+}
+
+Endpoint endpointOf(const ProviderDefaults &provider, const VariableLookup &variable)
+{
+    Endpoint endpoint;
+    endpoint.name = provider.prefix;
+    endpoint.kind = provider.kind;
+    endpoint.baseUrl = provider.baseUrl;
+    endpoint.needsKey = provider.needsKey;
+    for (const std::string_view name : provider.baseUrlVariables) {
+        const std::string value = variable(name);
+        if (!value.empty()) {
+            endpoint.baseUrl = value;
+            break;
+        }
+    }
+    // A server on this machine that stands in for a provider seldom wants a key.
+    if (isLoopback(QUrl(QString::fromStdString(endpoint.baseUrl)).host().toStdString()))
+        endpoint.needsKey = false;
+    return endpoint;
+}
+
+std::vector<std::string_view> keyVariablesOf(std::string_view name)
+{
+    const ProviderDefaults *provider = findProvider(name);
+    return provider == nullptr ? std::vector<std::string_view>() : provider->keyVariables;
+}
+
+Result<std::unique_ptr<ChatModel>> makeModel(const Endpoint &endpoint, const std::string &model,
+                                             const ProviderServices &services)
+{
+    ModelInfo info = infoOf(endpoint, model);
+    Result<std::unique_ptr<ChatProtocol>> protocol = protocolOf(endpoint, info);
+    if (!protocol)
+        return failure(protocol.error());
+    return std::make_unique<HttpChatModel>(std::move(info), endpoint, std::move(*protocol), services);
+}
+
+void addEndpoint(ModelRegistry &registry, const Endpoint &endpoint, const ProviderServices &services)
+{
+    registry.add(endpoint.name, [endpoint, services](const std::string &model, const ScriptRole & /*role*/) {
+        return makeModel(endpoint, model, services);
+    });
+}
+
+} // namespace Touchstone

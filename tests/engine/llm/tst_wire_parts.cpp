@@ -1,0 +1,200 @@
+#include "engine/base/json.h"
+#include "engine/llm/provider_error.h"
+#include "engine/llm/tool_call_assembler.h"
+#include "engine/llm/wire_cache.h"
+#include "engine/llm/wire_json.h"
+#include "tests/support/chat_listener.h"
+
+#include <QTest>
+
+using namespace Touchstone;
+using namespace Touchstone::Test;
+
+namespace {
+
+ToolCallPiece piece(std::optional<std::int64_t> index, std::string id, std::string name, std::string args)
+{
+    return {.index = index, .id = std::move(id), .name = std::move(name), .args = std::move(args)};
+}
+
+/// `id name args` of each call, invalid ones with `!`.
+std::string assembled(const std::vector<ToolCallPiece> &pieces)
+{
+    ChatListener listener;
+    ToolCallAssembler calls(listener, "made_");
+    for (const ToolCallPiece &part : pieces)
+        calls.add(part);
+    Message message = Message::assistant({});
+    calls.finish(message);
+    std::string text;
+    for (const ToolCall &call : message.toolCalls)
+        text += *call.id + ' ' + call.name + ' ' + call.args.text + ';';
+    for (const InvalidToolCall &call : message.invalidToolCalls)
+        text += '!' + *call.id + ' ' + call.name + ' ' + call.args + ';';
+    return text;
+}
+
+} // namespace
+
+class TestWireParts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void repairsForeignJson();
+    void joinsSurrogatesAcrossPieces();
+    void assemblesCallsOfAllServers();
+    void readsArguments();
+    void readsErrorBodies();
+    void classifiesErrors();
+    void keepsWireForms();
+};
+
+void TestWireParts::repairsForeignJson()
+{
+    const Result<Json> bytes = parseWireJson("{\"a\":\"x\xFFy\xC3\"}");
+    QCOMPARE(stringAt(*bytes, "a"), std::string("x\uFFFDy\uFFFD"));
+    const Result<Json> escapes = parseWireJson(R"({"a":"\ud83d\ude80 \\ud83d \u00e9"})");
+    QCOMPARE(stringAt(*escapes, "a"), std::string("🚀 \\ud83d é"));
+    const std::vector<std::string> broken{"{\"a\":", "{\"a\":\"\\ud8", "{\"a\":\"\\", ""};
+    for (const std::string &text : broken)
+        QVERIFY(!parseWireJson(text));
+}
+
+void TestWireParts::joinsSurrogatesAcrossPieces()
+{
+    const auto added = [](StreamedText &text, const std::string &content) {
+        return text.add(stringAt(*parseWireJson("{\"a\":\"" + content + "\"}"), "a"));
+    };
+    StreamedText text;
+    QCOMPARE(added(text, "x\\ud83d"), std::string("x"));
+    QCOMPARE(added(text, "\\ude80y"), std::string("🚀y"));
+    QCOMPARE(added(text, "\\ude80 lone"), std::string("\uFFFD lone"));
+    QCOMPARE(added(text, "\\ud83d"), std::string());
+    QCOMPARE(text.text(), std::string("x🚀y\uFFFD lone\uFFFD"));
+}
+
+void TestWireParts::assemblesCallsOfAllServers()
+{
+    const std::string whole = R"({"x":1})";
+    const std::string begin = R"({"x":)";
+    const std::string end = "1}";
+    const std::string two = "a f " + whole + ";b g {};";
+    const std::vector<std::pair<std::string, std::vector<ToolCallPiece>>> rows{
+        // As documented, with gaps in the indices.
+        {two, {piece(0, "a", "f", ""), piece(0, "", "", begin), piece(0, "", "", end), piece(5, "b", "g", "")}},
+        // Interleaved.
+        {two, {piece(0, "a", "f", ""), piece(1, "b", "g", "{"), piece(0, "", "", whole), piece(1, "", "", "}")}},
+        // Index 0 for every call, told apart by their ids.
+        {two, {piece(0, "a", "f", begin), piece(0, "", "", end), piece(0, "b", "g", "")}},
+        {two, {piece(0, "a", "f", begin), piece(0, "a", "f", end), piece(0, "b", "g", "{}")}},
+        // No index.
+        {two, {piece({}, "a", "f", begin), piece({}, "", "", end), piece({}, "b", "g", "")}},
+        {two, {piece({}, "a", "f", begin), piece({}, "b", "g", ""), piece({}, "a", "", end)}},
+        // Neither index nor id: whole calls.
+        {"made_0 f " + whole + ";made_1 g {};", {piece({}, "", "f", whole), piece({}, "", "g", "")}},
+        // The same id twice.
+        {"a f {};made_1 g {};", {piece(0, "a", "f", "{}"), piece(1, "a", "g", "{}")}},
+    };
+    for (const auto &[expected, pieces] : rows)
+        QCOMPARE(assembled(pieces), expected);
+    ToolCallPiece object = piece(0, "a", "f", whole);
+    object.replacesArgs = true;
+    const std::string twice = assembled({object, object});
+    QCOMPARE(twice, "a f " + whole + ";");
+}
+
+void TestWireParts::readsArguments()
+{
+    const auto args = [](const std::string &text) { return assembled({piece(0, "a", "f", text)}); };
+    const std::vector<std::string> blank{"", "  ", "null", "{}", "\"{}\""};
+    for (const std::string &text : blank)
+        QCOMPARE(args(text), std::string("a f {};"));
+    const std::vector<std::string> readable{" {\"n\": 1} ", "\"{\\\"n\\\": 1}\""};
+    for (const std::string &text : readable)
+        QCOMPARE(args(text), std::string("a f {\"n\":1};"));
+    const std::string ordered = "{\"b\":1,\"a\":2}";
+    QCOMPARE(args(ordered), "a f " + ordered + ';');
+    const std::vector<std::string> broken{"{\"path\": \"a", "[1,2]", "5", "\"no object\"", "{\"a\":1} and more"};
+    for (const std::string &text : broken)
+        QCOMPARE(args(text), "!a f " + text + ';');
+}
+
+void TestWireParts::readsErrorBodies()
+{
+    const std::vector<std::pair<std::string, std::string>> rows{
+        {R"({"error":{"message":"m","type":"t","code":"c","param":null}})", "m|t|c"},
+        {R"({"error":{"code":400,"message":"m","type":"t"}})", "m|t|400"},
+        {R"({"error":"model 'x' not found"})", "model 'x' not found||"},
+        {R"({"object":"error","message":"m","type":"t","code":404})", "m|t|404"},
+        {R"([{"error":{"code":429,"message":"m","status":"RESOURCE_EXHAUSTED"}}])", "m|RESOURCE_EXHAUSTED|429"},
+        {R"({"detail":"Not Found"})", "Not Found||"},
+        {R"({"error":{"reason":"odd"}})", "{\"reason\":\"odd\"}||"},
+        {"<html>\n502 Bad Gateway", "<html> 502 Bad Gateway||"},
+        {"", "||"},
+    };
+    for (const auto &[body, expected] : rows) {
+        const ProviderFault fault = faultOfBody(body);
+        QCOMPARE(fault.message + '|' + fault.type + '|' + fault.code, expected);
+    }
+    const ProviderFault cut = faultOfBody(std::string(199, 'x') + "é");
+    QCOMPARE(cut.message.size(), std::size_t(199));
+}
+
+void TestWireParts::classifiesErrors()
+{
+    struct Row
+    {
+        int status;
+        std::string body;
+        Error::Code code;
+    };
+    const std::vector<Row> rows{
+        {401, "{}", Error::Code::Unauthorized},
+        {404, "{}", Error::Code::NotFound},
+        {429, "{}", Error::Code::RateLimited},
+        {503, "{}", Error::Code::Overloaded},
+        {529, "{}", Error::Code::Overloaded},
+        {500, "{}", Error::Code::Provider},
+        {400, R"({"error":{"code":"context_length_exceeded","message":"x"}})", Error::Code::ContextOverflow},
+        {400, R"({"error":{"type":"exceed_context_size_error","message":"x"}})", Error::Code::ContextOverflow},
+        {400, R"({"error":{"code":"content_filter","message":"x"}})", Error::Code::Refused},
+        {0, R"({"error":{"type":"overloaded_error","message":"x"}})", Error::Code::Overloaded},
+    };
+    for (const Row &row : rows)
+        QCOMPARE(providerError(row.status, faultOfBody(row.body), "m").code, row.code);
+    const ProviderFault quota = faultOfBody(R"({"error":{"type":"insufficient_quota","message":"x"}})");
+    QVERIFY(isFinal(quota));
+    const ProviderFault rate = faultOfBody(R"({"error":{"type":"rate_limit_error","message":"x"}})");
+    QVERIFY(!isFinal(rate));
+    const ProviderFault plain = faultOfBody(R"({"error":"no"})");
+    const Error error = providerError(404, plain, "lab:m", "http://h/v1/chat/completions");
+    QCOMPARE(error.message, std::string("lab:m answered with status 404 at http://h/v1/chat/completions: no"));
+}
+
+void TestWireParts::keepsWireForms()
+{
+    int encoded = 0;
+    WireCache cache([&encoded](const Message &message) {
+        ++encoded;
+        return '<' + textOf(message) + '>';
+    });
+    std::string request;
+    const Message first = Message::user("one");
+    Message second = Message::user("one");
+    second.id = "other";
+    for (int i = 0; i < 3; ++i) {
+        cache.append(request, first);
+        cache.append(request, second);
+    }
+    QCOMPARE(request, std::string("<one><one><one><one><one><one>"));
+    QCOMPARE(encoded, 2);
+    for (int i = 0; i < 20'000; ++i)
+        cache.append(request, Message::user(std::to_string(i)));
+    request.clear();
+    cache.append(request, first);
+    QCOMPARE(request, std::string("<one>"));
+}
+
+QTEST_APPLESS_MAIN(TestWireParts)
+#include "tst_wire_parts.moc"

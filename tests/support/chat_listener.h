@@ -1,0 +1,34 @@
+#pragma once
+
+#include "engine/llm/chat_model.h"
+
+#include <string>
+#include <vector>
+
+namespace Touchstone::Test {
+
+/// Keeps everything that a model call reports.
+class ChatListener final : public ChatObserver
+{
+public:
+    void onDelta(const ChatDelta &delta) override { deltas.push_back(delta); }
+    void onRetry(const RetryNotice &notice) override { retries.push_back(notice); }
+    void onRawEvent(std::string_view event) override { rawEvents.emplace_back(event); }
+
+    /// All pieces of one kind joined.
+    std::string shown(ChatDelta::Kind kind = ChatDelta::Kind::Text) const
+    {
+        std::string text;
+        for (const ChatDelta &delta : deltas) {
+            if (delta.kind == kind)
+                text += delta.text;
+        }
+        return text;
+    }
+
+    std::vector<ChatDelta> deltas;
+    std::vector<RetryNotice> retries;
+    std::vector<std::string> rawEvents;
+};
+
+} // namespace Touchstone::Test
