@@ -1,5 +1,6 @@
 #include "engine/middleware/rubric_transitions.h"
 
+#include "engine/agent/response_format.h"
 #include "engine/base/ids.h"
 #include "engine/base/python_text.h"
 #include "engine/rubric/grader_payload.h"
@@ -76,6 +77,16 @@ Evaluation evaluationOf(const GradingKey &key, GraderResponse response, std::int
     if (evaluation.result == RunStatus::NeedsRevision && std::int64_t{key.iteration} + 1 >= maxIterations)
         evaluation.result = RunStatus::MaxIterationsReached;
     return evaluation;
+}
+
+GraderSetUp graderSetUp(const ModelInfo &model, bool withTools)
+{
+    GraderSetUp setUp;
+    setUp.model = model.label;
+    if (setUp.model.empty())
+        setUp.model = model.className + (model.model.empty() ? "" : ":" + model.model);
+    setUp.strategy = hasNativeOutput(model, withTools) ? "ProviderStrategy" : "ToolStrategy";
+    return setUp;
 }
 
 Evaluation evaluationOf(const GradingKey &key, const Error &error, const GraderSetUp &setUp)

@@ -2,6 +2,7 @@
 
 #include "engine/agent/state.h"
 #include "engine/base/result.h"
+#include "engine/llm/chat_model.h"
 #include "engine/rubric/grader_response.h"
 
 #include <cstdint>
@@ -22,6 +23,8 @@ struct GradingKey
 {
     std::string runId;
     int iteration = 0; ///< from 0
+
+    bool operator==(const GradingKey &) const = default;
 };
 
 /// The running attempt's run id (a fresh one when there is none) and iteration.
@@ -37,6 +40,9 @@ struct GraderSetUp
     std::string model; ///< label
     std::string strategy; ///< `ToolStrategy`, `ProviderStrategy` or `unknown` (`spec/engine.md` §1.3.8)
 };
+
+/// The label is the model's own, else `<class>:<id>`, only the class where it has no id.
+GraderSetUp graderSetUp(const ModelInfo &model, bool withTools);
 
 /// The evaluation of a grader that failed (`spec/engine.md` §1.3.3).
 Evaluation evaluationOf(const GradingKey &key, const Error &error, const GraderSetUp &setUp);

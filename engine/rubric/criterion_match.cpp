@@ -231,7 +231,7 @@ private:
         if (m_verdicts.size() != rubricSize())
             return;
         for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
-            if (m_result[v] ? m_result[v]->index != v : m_taken[v])
+            if (m_result[v] ? m_result[v]->index != v : m_taken[v] || isNameOfAnother(v))
                 return;
             const std::optional<std::size_t> like = m_result[v] ? std::nullopt : mostAlike(v);
             if (like && *like != v)
@@ -241,6 +241,13 @@ private:
             if (!m_result[v])
                 give(v, v, RowMatch::Positional);
         }
+    }
+
+    /// Whether verdict `v` repeats the name of a criterion or of another verdict, so that its place says nothing.
+    bool isNameOfAnother(std::size_t v) const
+    {
+        return std::count(m_verdictNames.begin(), m_verdictNames.end(), m_verdictNames[v]) > 1
+            || std::find(m_targetNames.begin(), m_targetNames.end(), m_verdictNames[v]) != m_targetNames.end();
     }
 
     void byLikeness()

@@ -183,19 +183,27 @@ GraderResult<GraderResponse> readNativeResponse(const Message &message, Response
     return checkGraderResponse(*value, form);
 }
 
-Json encodeGraderCriterion(const CriterionVerdict &criterion)
+Json encodeGraderCriterion(const CriterionVerdict &criterion, ResponseForm form)
 {
     Json json{{"name", criterion.name}, {"passed", criterion.state == CriterionState::Passed}};
     if (criterion.state != CriterionState::Passed)
         json["gap"] = criterion.gap;
+    if (form == ResponseForm::Strict)
+        return json;
+    if (!criterion.id.empty())
+        json["id"] = criterion.id;
+    if (!criterion.evidence.empty())
+        json["evidence"] = criterion.evidence;
+    if (criterion.message)
+        json["message"] = *criterion.message;
     return json;
 }
 
-Json encodeGraderResponse(const GraderResponse &response)
+Json encodeGraderResponse(const GraderResponse &response, ResponseForm form)
 {
     Json criteria = Json::array();
     for (const CriterionVerdict &criterion : response.criteria)
-        criteria.push_back(encodeGraderCriterion(criterion));
+        criteria.push_back(encodeGraderCriterion(criterion, form));
     return {
         {"result", toWord(response.result)}, {"explanation", response.explanation}, {"criteria", std::move(criteria)}};
 }

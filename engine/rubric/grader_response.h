@@ -65,9 +65,10 @@ GraderResult<GraderResponse> readNativeResponse(const Message &message, Response
 /// with prose, a code fence or a closed think block around it.
 GraderResult<GraderResponse> readTextResponse(std::string_view text, ResponseForm form);
 
-/// The verdict in the reference's form: `{result, explanation, criteria: [{name, passed, gap?}]}`.
-Json encodeGraderResponse(const GraderResponse &response);
+/// The verdict as JSON: `{result, explanation, criteria: [{name, passed, gap?}]}`, in the extended form with the
+/// optional fields that are there.
+Json encodeGraderResponse(const GraderResponse &response, ResponseForm form = ResponseForm::Strict);
 /// One criterion in that form.
-Json encodeGraderCriterion(const CriterionVerdict &criterion);
+Json encodeGraderCriterion(const CriterionVerdict &criterion, ResponseForm form = ResponseForm::Strict);
 
 } // namespace Touchstone

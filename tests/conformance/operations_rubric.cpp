@@ -1,5 +1,4 @@
 #include "engine/agent/event_fields.h"
-#include "engine/agent/response_format.h"
 #include "engine/base/ids.h"
 #include "engine/base/json.h"
 #include "engine/messages/message_codec.h"
@@ -8,6 +7,7 @@
 #include "engine/rubric/grader_payload.h"
 #include "engine/rubric/grader_response.h"
 #include "tests/conformance/operations.h"
+#include "tests/conformance/rubric_texts.h"
 
 namespace Touchstone::Conformance {
 namespace {
@@ -77,21 +77,6 @@ Json transcript(const Json &input)
     return {{"text", graderTranscript(messagesOf(input)).text}};
 }
 
-/// What lies between the lines of the tag, and what is left without it.
-std::string cutBlock(std::string &payload, const std::string &tag)
-{
-    const std::string open = '<' + tag + ">\n";
-    const std::string close = "\n</" + tag + '>';
-    const std::size_t begin = payload.find(open);
-    const std::size_t end = payload.rfind(close);
-    if (begin == std::string::npos || end == std::string::npos || end < begin + open.size())
-        return {};
-    const std::size_t start = begin + open.size();
-    std::string content = payload.substr(start, end - start);
-    payload.erase(start, end - start);
-    return content;
-}
-
 int countOf(const std::string &text, const std::string &part)
 {
     int count = 0;
@@ -139,18 +124,49 @@ CriterionVerdict criterionOf(const Json &json)
     return criterion;
 }
 
-/// Takes a revision message apart again: the free sentences go, what is fixed stays.
 Json revision(const Json &input)
 {
     std::vector<CriterionVerdict> criteria;
     for (const Json &criterion : memberAt(input, "criteria"))
         criteria.push_back(criterionOf(criterion));
     const std::string explanation = stringAt(input, "explanation");
-    const RevisionParts parts = revisionParts(explanation, criteria);
-    Json items = Json::array();
-    for (const RevisionItem &item : parts.items)
-        items.push_back({{"name", item.name}, {"gap", item.gap.empty() ? Json() : Json(item.gap)}});
-    return {{"feedback", parts.feedback ? Json(*parts.feedback) : Json()}, {"lines", parts.lines}, {"items", items}};
+    Json json = revisionJson(explanation, criteria);
+    json["items"] = Json::array();
+    for (const RevisionItem &item : revisionParts(explanation, criteria).items)
+        json["items"].push_back({{"name", item.name}, {"gap", item.gap.empty() ? Json() : Json(item.gap)}});
+    return json;
+}
+
+// The grader's model
+
+bool isTruthy(const Json &value)
+{
+    return !(value.is_null() || value == false || value == 0 || value == ""
+             || (value.is_structured() && value.empty()));
+}
+
+/// The first of the attributes that is a text with something in it.
+std::string modelIdOf(const Json &configured)
+{
+    for (const char *attribute : {"model_name", "model", "model_id"}) {
+        if (std::string id = stringAt(configured, attribute); !id.empty())
+            return id;
+    }
+    return {};
+}
+
+Json strategy(const Json &input)
+{
+    const Json &configured = input.at("configured");
+    // A name is not resolved yet when the strategy is predicted.
+    if (configured.is_string())
+        return {{"label", configured}, {"predicted", "unknown"}};
+    ModelInfo model;
+    model.className = stringAt(configured, "class");
+    model.model = modelIdOf(configured);
+    model.structuredOutput = isTruthy(memberAt(memberAt(input, "profile"), "structured_output"));
+    const GraderSetUp setUp = graderSetUp(model, boolAt(input, "tools"));
+    return {{"label", setUp.model}, {"predicted", setUp.strategy}, {"selected", setUp.strategy}};
 }
 
 // State
@@ -167,18 +183,13 @@ RubricState stateOf(const Json &json)
     return state;
 }
 
-/// In the reference's form. A run id that was made here is random.
-Json evaluationJson(const Evaluation &evaluation, const std::string &givenRunId)
+/// A run id that was made here is random.
+Json settledJson(const Evaluation &evaluation, const std::string &givenRunId)
 {
-    Json criteria = Json::array();
-    for (const CriterionVerdict &criterion : evaluation.criteria)
-        criteria.push_back(encodeGraderCriterion(criterion));
-    const bool isFresh = givenRunId.empty();
-    return {{"grading_run_id", isFresh ? anything() : Json(evaluation.gradingRunId)},
-            {"iteration", evaluation.iteration},
-            {"result", toWord(evaluation.result)},
-            {"explanation", evaluation.explanation},
-            {"criteria", std::move(criteria)}};
+    Json json = evaluationJson(evaluation);
+    if (givenRunId.empty())
+        json["grading_run_id"] = anything();
+    return json;
 }
 
 Json begin(const Json &input)
@@ -225,14 +236,14 @@ Json settle(const Json &input)
     const StateUpdate update = settledGrading(state, evaluation);
     Json evaluations = Json::array();
     for (const Evaluation &each : update.rubricState->evaluations)
-        evaluations.push_back(evaluationJson(each, each == evaluation ? state.gradingRunId : each.gradingRunId));
+        evaluations.push_back(settledJson(each, each == evaluation ? state.gradingRunId : each.gradingRunId));
     Json messages = Json::array();
     for (const Message &message : update.messages) {
         Json json = parseJson(encodeMessage(message));
         json.erase("content");
         messages.push_back(std::move(json));
     }
-    const Json told = evaluationJson(evaluation, state.gradingRunId);
+    const Json told = settledJson(evaluation, state.gradingRunId);
     Json end = told;
     end["type"] = "rubric_evaluation_end";
     const Json start{{"type", "rubric_evaluation_start"},
@@ -258,6 +269,7 @@ void registerRubricOperations(Registry &registry)
     registry["rubric.transcript"] = transcript;
     registry["rubric.payload"] = payload;
     registry["rubric.revision"] = revision;
+    registry["rubric.strategy"] = strategy;
     registry["rubric.begin"] = begin;
     registry["rubric.settle"] = settle;
 }

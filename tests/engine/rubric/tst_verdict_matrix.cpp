@@ -127,6 +127,14 @@ void TestVerdictMatrix::neverMergesTwo()
     QVERIFY(placesOf(town,
                      {verdict("The answer names the capital.", true), verdict("The answer names the capital!", false)})
             == twice);
+    // Not by their place either.
+    const CriterionVerdict first = verdict("The answer names the capital.", true);
+    CriterionVerdict again = first;
+    again.gap = "again";
+    CriterionVerdict third = first;
+    third.gap = "third";
+    const Places thrice{{0, RowMatch::Exact}, {3, RowMatch::New}, {4, RowMatch::New}};
+    QVERIFY(placesOf(town, {first, again, third}) == thrice);
     // Two criteria of the same name take their verdicts in order.
     const Places same{{0, RowMatch::Exact}, {1, RowMatch::Exact}};
     QVERIFY(placesOf("- good\n- good\n", {verdict("good", true), verdict("good", false)}) == same);

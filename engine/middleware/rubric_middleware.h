@@ -1,0 +1,64 @@
+#pragma once
+
+#include "engine/agent/middleware.h"
+#include "engine/rubric/grader_limits.h"
+#include "engine/rubric/rubric.h"
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace Touchstone {
+
+struct PausedGrading; // engine/middleware/grading.h
+
+/// How work is graded.
+struct RubricOptions
+{
+    std::shared_ptr<ChatModel> model; ///< the grader's
+    std::string systemPrompt; ///< empty: `resources/prompts/grader.md`
+    std::vector<std::shared_ptr<Tool>> tools; ///< the grader's
+    int maxIterations = defaultMaxIterations; ///< gradings of one attempt
+    int maxCalls = defaultMaxGraderCalls; ///< model calls of one grading with its regrade
+    /// As the reference: no regrade, no limit of calls, no verdicts from text, cut replies asked again
+    /// (`design/mission.md`, differences 3, 8, 10 and 11).
+    bool strict = false;
+    /// The rubric behind the state's text, when the caller has more than the text of it (ids of a table). Another text
+    /// in the state is read as plain text.
+    std::optional<Rubric> rubric;
+    /// Told of each finished grading, after its event and before its effect. Must not throw.
+    std::function<void(const Evaluation &)> onEvaluation;
+};
+
+/// Grades the agent's work against `AgentState::rubric` when it wants to end, and sends it back until the grader is
+/// satisfied or the iterations are used up (`spec/engine.md` §1.3). A grader that fails ends the attempt as
+/// `grader_error`, never the run; only being stopped does, and when the run is resumed the grader goes on where it
+/// stood. One invocation at a time.
+class RubricMiddleware final : public Middleware
+{
+public:
+    /// Fails without a model, or for `maxIterations` outside of 1 to 20, or `maxCalls` below 1.
+    static Result<std::unique_ptr<RubricMiddleware>> create(RubricOptions options);
+    ~RubricMiddleware() override;
+
+    std::string_view name() const override { return "RubricMiddleware"; }
+    std::span<const HookDeclaration> hooks() const override { return m_hooks; }
+    HookResult beforeAgent(const AgentState &state, RunContext &run) override;
+    HookResult afterAgent(const AgentState &state, RunContext &run) override;
+
+private:
+    explicit RubricMiddleware(RubricOptions options);
+
+    bool hasRubric(const AgentState &state) const;
+
+    RubricOptions m_options;
+    std::vector<HookDeclaration> m_hooks;
+    std::atomic<bool> m_jsonByPrompt = false; ///< the grader's server has to be asked in the prompt
+    std::unique_ptr<std::optional<PausedGrading>> m_paused;
+};
+
+} // namespace Touchstone
