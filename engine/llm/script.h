@@ -76,6 +76,7 @@ public:
     ScriptPart(const Script &script, std::string part);
 
     const std::string &name() const { return m_name; }
+    const std::string &file() const { return m_file; }
 
     /// An entry and the number of the answer, from 1; an entry that is repeated counts again.
     struct Answer

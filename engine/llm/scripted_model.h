@@ -20,6 +20,8 @@ public:
     ScriptedModel(const Script &script, std::shared_ptr<ScriptPart> part, std::string label);
 
     const ModelInfo &info() const override { return m_info; }
+    /// What it plays, and what of it was not used.
+    const ScriptPart &part() const { return *m_part; }
     tl::expected<ChatReply, ChatFailure> chat(const ChatRequest &request, std::stop_token stop,
                                               ChatObserver &observer) override;
 

@@ -24,7 +24,7 @@ constexpr std::array<Words, 3> permissionModes{"allow", "deny", "interrupt"};
 constexpr std::array<Words, 6> subAgentKeys{"name", "description", "system_prompt", "tools", "skills", "model"};
 constexpr std::array<Words, 8> graderKeys{"model",     "system_prompt", "tools",   "max_iterations",
                                           "max_calls", "mode",          "repeats", "strict"};
-constexpr std::array<Words, 6> graderTools{"read_file", "ls", "glob", "grep", "execute", "task"};
+constexpr std::array<Words, 5> graderTools{"read_file", "ls", "glob", "grep", "execute"};
 constexpr std::array<Words, 2> graderModes{"whole", "per_criterion"};
 constexpr std::array<Words, 4> endpointKeys{"kind", "base_url", "key_env", "headers"};
 constexpr std::array<Words, 7> endpointKinds{"anthropic", "openai",       "openai-chat", "google_genai",
@@ -282,7 +282,7 @@ void ProjectReader::readLimits(const YAML::Node &node)
     if (isGiven(node["seconds"]))
         limits.seconds = m_yaml->integer(node["seconds"], "'limits.seconds'", 0, 1, unlimited);
     if (isGiven(node["no_progress"]))
-        limits.noProgress = static_cast<int>(m_yaml->integer(node["no_progress"], "'limits.no_progress'", 0, 1, 20));
+        limits.noProgress = static_cast<int>(m_yaml->integer(node["no_progress"], "'limits.no_progress'", 0, 2, 20));
 }
 
 } // namespace Touchstone

@@ -20,6 +20,8 @@ public:
 
     /// Whether `path`, links resolved as far as it exists, stays inside.
     bool contains(const std::string &path) const;
+    /// The folders themselves, links resolved.
+    const std::vector<std::string> &roots() const { return m_roots; }
 
 private:
     std::vector<std::string> m_roots;

@@ -22,6 +22,8 @@ struct RunSpec
     std::optional<std::string> workspace; ///< works directly in this host folder instead of on a copy
     std::string historyFile; ///< empty: the run is not stored
     bool trusted = false; ///< the user confirmed `project.trustItems`
+    bool allowLargeCopy = false; ///< the user was asked about a workspace over 20,000 files or 500 MB
+    Environment environment; ///< whose home folder the default places lie in
 };
 
 } // namespace Touchstone

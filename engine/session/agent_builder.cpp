@@ -1,0 +1,189 @@
+#include "engine/session/agent_builder.h"
+
+#include "engine/middleware/deep_agent.h"
+#include "engine/middleware/rubric_middleware.h"
+#include "engine/tools/file_tools.h"
+
+#include <algorithm>
+
+namespace Touchstone {
+namespace {
+
+bool has(const std::vector<std::string> &names, std::string_view name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::string> fileToolsOf(const std::vector<std::string> &tools)
+{
+    std::vector<std::string> names;
+    for (const std::string &tool : tools) {
+        if (std::find(fileToolNames.begin(), fileToolNames.end(), tool) != fileToolNames.end())
+            names.push_back(tool);
+    }
+    return names;
+}
+
+tl::unexpected<Error> unsupported(const char *subject, std::string message, std::string remedy)
+{
+    Error error;
+    error.code = Error::Code::Unsupported;
+    error.message = std::move(message);
+    error.remedy = std::move(remedy);
+    error.subject = subject;
+    return failure(std::move(error));
+}
+
+/// What a project may say and this build does not do yet.
+Result<void> checkSupported(const Project &project)
+{
+    if (has(project.agent.tools, "write_todos"))
+        return unsupported("agent.tools", "This version has no tool 'write_todos' yet.",
+                           "Remove it from 'agent.tools'.");
+    if (!project.agent.permissions.empty())
+        return unsupported("agent.permissions", "This version does not enforce permissions yet.",
+                           "Remove 'agent.permissions'.");
+    if (!project.agent.interruptOn.empty())
+        return unsupported("agent.interrupt_on", "This version cannot ask before a tool call yet.",
+                           "Remove 'agent.interrupt_on'.");
+    if (project.grader.mode != GraderMode::Whole || project.grader.repeats != 1)
+        return unsupported("grader", "This version grades once, all criteria together.",
+                           "Remove 'mode' and 'repeats' from 'grader'.");
+    return {};
+}
+
+Result<std::shared_ptr<Middleware>> rubricMiddleware(const RunSpec &spec, const AgentWorld &world,
+                                                     const RunModels &models,
+                                                     std::function<void(const Evaluation &)> onEvaluation)
+{
+    const GraderConfig &grader = spec.project.grader;
+    RubricOptions options;
+    options.model = models.grader;
+    Result<std::string> prompt = readText(grader.systemPrompt);
+    if (!prompt)
+        return failure(prompt.error());
+    options.systemPrompt = std::move(*prompt);
+    if (!grader.tools.empty()) {
+        FileToolOptions tools;
+        tools.tools = grader.tools;
+        Result<std::vector<std::shared_ptr<Tool>>> made = createFileTools(world.backend, std::move(tools));
+        if (!made)
+            return failure(made.error());
+        options.tools = std::move(*made);
+    }
+    options.maxIterations = spec.maxIterations.value_or(grader.maxIterations);
+    options.maxCalls = grader.maxCalls;
+    options.strict = spec.strict.value_or(grader.strict);
+    options.rubric = spec.rubric;
+    options.onEvaluation = std::move(onEvaluation);
+    Result<std::unique_ptr<RubricMiddleware>> made = RubricMiddleware::create(std::move(options));
+    if (!made)
+        return failure(made.error());
+    return std::shared_ptr<Middleware>(std::move(*made));
+}
+
+Result<std::vector<SubAgentSpec>> subAgentSpecs(const RunSpec &spec, const RunModels &models)
+{
+    std::vector<SubAgentSpec> specs;
+    for (const SubAgentConfig &config : spec.project.agent.subagents) {
+        if (!config.skills.empty())
+            return unsupported("agent.subagents", "This version cannot give skills to a sub-agent yet.",
+                               "Remove 'skills' from '" + config.name + "'.");
+        SubAgentSpec agent;
+        agent.name = config.name;
+        agent.description = config.description;
+        Result<std::string> prompt = readText(config.systemPrompt);
+        if (!prompt)
+            return failure(prompt.error());
+        agent.systemPrompt = std::move(*prompt);
+        if (config.tools)
+            agent.fileTools = fileToolsOf(*config.tools);
+        for (const auto &[name, model] : models.subAgents) {
+            if (name == config.name)
+                agent.model = model;
+        }
+        specs.push_back(std::move(agent));
+    }
+    return specs;
+}
+
+} // namespace
+
+std::string workerModelOf(const RunSpec &spec)
+{
+    return spec.workerModel.empty() ? spec.project.agent.model : spec.workerModel;
+}
+
+std::string graderModelOf(const RunSpec &spec)
+{
+    if (!spec.graderModel.empty())
+        return spec.graderModel;
+    return spec.project.grader.model.empty() ? workerModelOf(spec) : spec.project.grader.model;
+}
+
+Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry)
+{
+    RunModels models;
+    const std::string worker = workerModelOf(spec);
+    if (worker.empty()) {
+        Error error;
+        error.code = Error::Code::Usage;
+        error.message = "The project names no model.";
+        error.remedy = "Set 'agent.model' in touchstone.yaml, or choose a model for this run (--model).";
+        error.subject = spec.project.folder;
+        return failure(std::move(error));
+    }
+    Result<std::unique_ptr<ChatModel>> made = registry.create(worker, {.part = "agent"});
+    if (!made)
+        return failure(made.error());
+    models.worker = std::move(*made);
+    if (spec.rubric && !isBlank(*spec.rubric)) {
+        made = registry.create(graderModelOf(spec), {.part = "grader"});
+        if (!made)
+            return failure(made.error());
+        models.grader = std::move(*made);
+    }
+    for (const SubAgentConfig &config : spec.project.agent.subagents) {
+        // A script plays each sub-agent from its own part; other models are simply shared.
+        const std::string name = config.model.empty() ? worker : config.model;
+        made = registry.create(name, {.part = config.name});
+        if (!made)
+            return failure(made.error());
+        models.subAgents.emplace_back(config.name, std::move(*made));
+    }
+    return models;
+}
+
+Result<std::unique_ptr<Agent>> buildAgent(const RunSpec &spec, const AgentWorld &world, const RunModels &models,
+                                          std::function<void(const Evaluation &)> onEvaluation)
+{
+    const Project &project = spec.project;
+    if (const Result<void> supported = checkSupported(project); !supported)
+        return failure(supported.error());
+    DeepAgentSpec agent;
+    agent.model = models.worker;
+    Result<std::string> prompt = readText(project.agent.systemPrompt);
+    if (!prompt)
+        return failure(prompt.error());
+    agent.system = Message::system(std::move(*prompt));
+    agent.backend = world.backend;
+    if (!world.skills.empty())
+        agent.skills = world.skills;
+    if (!world.memory.empty())
+        agent.memory = world.memory;
+    agent.fileTools = fileToolsOf(project.agent.tools);
+    agent.subAgents = has(project.agent.tools, "task");
+    Result<std::vector<SubAgentSpec>> subAgents = subAgentSpecs(spec, models);
+    if (!subAgents)
+        return failure(subAgents.error());
+    agent.subAgentSpecs = std::move(*subAgents);
+    if (models.grader) {
+        Result<std::shared_ptr<Middleware>> rubric = rubricMiddleware(spec, world, models, std::move(onEvaluation));
+        if (!rubric)
+            return failure(rubric.error());
+        agent.middlewares.push_back(std::move(*rubric));
+    }
+    return createDeepAgent(std::move(agent));
+}
+
+} // namespace Touchstone

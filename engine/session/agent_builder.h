@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/agent/agent.h"
+#include "engine/base/result.h"
+#include "engine/llm/model_registry.h"
+#include "engine/session/agent_world.h"
+#include "engine/session/run_spec.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace Touchstone {
+
+/// The models of one run; each is made once and shared.
+struct RunModels
+{
+    std::shared_ptr<ChatModel> worker;
+    std::shared_ptr<ChatModel> grader; ///< null: the run has no rubric
+    std::vector<std::pair<std::string, std::shared_ptr<ChatModel>>> subAgents; ///< of those that name one
+};
+
+/// The names that a run uses after its overrides: `provider:model`.
+std::string workerModelOf(const RunSpec &spec);
+std::string graderModelOf(const RunSpec &spec);
+
+Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry);
+
+/// The agent of a project in its world, with the rubric loop when there is a grader. Fails for what this build cannot
+/// do rather than leaving it out.
+Result<std::unique_ptr<Agent>> buildAgent(const RunSpec &spec, const AgentWorld &world, const RunModels &models,
+                                          std::function<void(const Evaluation &)> onEvaluation);
+
+} // namespace Touchstone

@@ -1,0 +1,183 @@
+#include "engine/session/agent_world.h"
+
+#include "engine/backends/composite_backend.h"
+#include "engine/backends/file_store.h"
+#include "engine/backends/filesystem_backend.h"
+#include "engine/backends/state_backend.h"
+
+#include <map>
+
+namespace Touchstone {
+namespace {
+
+/// Folder part of a mount, with the slash at its end.
+std::string folderOf(const std::string &mount)
+{
+    return mount.substr(0, mount.rfind('/') + 1);
+}
+
+/// Puts the world of one run together.
+class WorldBuilder
+{
+public:
+    WorldBuilder(const RunSpec &spec, WorldUse use, const std::string &runFolder, const Clock &clock,
+                 std::stop_token stop)
+        : m_spec(spec)
+        , m_use(use)
+        , m_runFolder(runFolder)
+        , m_clock(clock)
+        , m_stop(std::move(stop))
+    {
+        const TrustBounds bounds(spec.project.folder, spec.environment);
+        m_options.bounds = bounds;
+        m_options.followAllLinks = spec.trusted;
+        m_options.allowLarge = spec.allowLargeCopy;
+        m_linkRoots = bounds.roots();
+        // Only reached when the user has confirmed them.
+        for (const TrustItem &item : spec.project.trustItems) {
+            if (item.kind == TrustItem::Kind::OutsidePath)
+                m_linkRoots.push_back(item.detail);
+        }
+    }
+
+    Result<AgentWorld> build()
+    {
+        return addRoot().and_then([this] { return addSkills(); }).and_then([this] { return addMemory(); }).map([this] {
+            return finish();
+        });
+    }
+
+private:
+    bool isReadOnly() const { return m_use == WorldUse::Look; }
+
+    std::shared_ptr<Backend> folderBackend(const std::string &root, bool readOnly, bool follow = true) const
+    {
+        FilesystemOptions options;
+        options.root = root;
+        options.readOnly = readOnly || isReadOnly();
+        if (follow)
+            options.linkRoots = m_linkRoots;
+        // An empty root would be the program's own folder.
+        if (root.empty())
+            return std::make_shared<StateBackend>(std::make_shared<FileStore>(), m_clock);
+        return std::make_shared<FilesystemBackend>(std::move(options), m_clock);
+    }
+
+    /// Remembers a tree for its changes and gives its backend.
+    std::shared_ptr<Backend> watch(std::string prefix, RunWorkspace workspace)
+    {
+        const std::vector<Error> &warnings = workspace.warnings();
+        m_world.warnings.insert(m_world.warnings.end(), warnings.begin(), warnings.end());
+        std::shared_ptr<Backend> backend = folderBackend(workspace.folder(), false, false);
+        m_world.trees.push_back({.prefix = std::move(prefix), .workspace = std::move(workspace)});
+        return backend;
+    }
+
+    Result<void> addRoot()
+    {
+        const BackendConfig &config = m_spec.project.agent.backend;
+        if (config.kind == BackendKind::State) {
+            m_world.files = std::make_shared<FileStore>();
+            m_root = std::make_shared<StateBackend>(m_world.files, m_clock);
+            return {};
+        }
+        if (config.kind != BackendKind::Filesystem)
+            return failure(unsupportedKind(config));
+        const bool isInPlace = m_spec.workspace || config.inPlace;
+        const std::string root = m_spec.workspace.value_or(config.root);
+        if (isReadOnly()) {
+            m_root = folderBackend(root, true);
+            return {};
+        }
+        Result<RunWorkspace> workspace = isInPlace
+            ? RunWorkspace::inPlace(root, m_runFolder, "workspace", m_options, m_stop)
+            : RunWorkspace::copyOf(root, m_runFolder, "workspace", m_options, m_stop);
+        if (!workspace)
+            return failure(workspace.error());
+        m_root = watch("/", std::move(*workspace));
+        return {};
+    }
+
+    static Error unsupportedKind(const BackendConfig &config)
+    {
+        Error error;
+        error.code = Error::Code::Unsupported;
+        error.message = "This version cannot run an agent on this kind of backend yet.";
+        error.remedy = "Use 'kind: filesystem' or 'kind: state'.";
+        error.subject = "agent.backend";
+        error.position = config.position;
+        return error;
+    }
+
+    Result<void> addSkills()
+    {
+        int number = 0;
+        for (const MountedPath &source : m_spec.project.agent.skills) {
+            ++number;
+            m_world.skills.push_back({.path = source.mount, .label = source.label});
+            if (!source.writable || isReadOnly() || !source.exists) {
+                m_routes.emplace_back(source.mount, folderBackend(source.hostPath, true));
+                continue;
+            }
+            Result<RunWorkspace> copy = RunWorkspace::copyOf(source.hostPath, m_runFolder,
+                                                             "skills-" + std::to_string(number), m_options, m_stop);
+            if (!copy)
+                return failure(copy.error());
+            m_routes.emplace_back(source.mount, watch(source.mount, std::move(*copy)));
+        }
+        return {};
+    }
+
+    Result<void> addMemory()
+    {
+        // Files that are mounted in one folder share a copy; only this folder's own files are in it.
+        std::map<std::string, std::vector<std::pair<std::string, std::string>>> folders;
+        for (const MountedPath &file : m_spec.project.agent.memory) {
+            m_world.memory.push_back(file.mount);
+            const std::string folder = folderOf(file.mount);
+            folders[folder].emplace_back(file.mount.substr(folder.size()), file.hostPath);
+        }
+        for (const auto &[folder, files] : folders) {
+            const std::string name = "memory-" + std::to_string(m_world.trees.size());
+            Result<RunWorkspace> copy = RunWorkspace::copyOfFiles(files, m_runFolder, name);
+            if (!copy)
+                return failure(copy.error());
+            m_routes.emplace_back(folder, watch(folder, std::move(*copy)));
+        }
+        return {};
+    }
+
+    AgentWorld finish()
+    {
+        m_world.backend = m_routes.empty() ? m_root : std::make_shared<CompositeBackend>(m_root, std::move(m_routes));
+        return std::move(m_world);
+    }
+
+    const RunSpec &m_spec;
+    WorldUse m_use;
+    const std::string &m_runFolder;
+    const Clock &m_clock;
+    std::stop_token m_stop;
+    TreeCopyOptions m_options;
+    std::vector<std::string> m_linkRoots;
+    AgentWorld m_world;
+    std::shared_ptr<Backend> m_root;
+    std::vector<CompositeBackend::Route> m_routes;
+};
+
+} // namespace
+
+Result<AgentWorld> makeWorld(const RunSpec &spec, WorldUse use, const std::string &runFolder, const Clock &clock,
+                             std::stop_token stop)
+{
+    return WorldBuilder(spec, use, runFolder, clock, std::move(stop)).build();
+}
+
+Result<void> checkTrust(const RunSpec &spec)
+{
+    if (spec.trusted || spec.project.trustItems.empty())
+        return {};
+    return failure(untrustedError(spec.project));
+}
+
+} // namespace Touchstone

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "engine/backends/backend.h"
+#include "engine/base/clock.h"
+#include "engine/base/result.h"
+#include "engine/project/run_workspace.h"
+#include "engine/session/run_spec.h"
+#include "engine/skills/skill.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace Touchstone {
+
+class FileStore;
+
+/// A part of the agent's file system whose changes are kept.
+struct WatchedTree
+{
+    std::string prefix; ///< in the agent's world, `/` or `/memory/`
+    RunWorkspace workspace;
+};
+
+/// The file system that an agent sees: the workspace as root, sources and memory at their mounts
+/// (`design/interfaces.md`, Places).
+struct AgentWorld
+{
+    std::shared_ptr<Backend> backend;
+    std::shared_ptr<FileStore> files; ///< of a state backend; else null
+    std::vector<SkillSource> skills;
+    std::vector<std::string> memory; ///< paths in the agent's world
+    std::vector<WatchedTree> trees;
+    std::vector<Error> warnings;
+};
+
+enum class WorldUse : std::uint8_t {
+    Run, ///< what the run may change is copied first
+    Look, ///< nothing will be written: the workspace and the sources are the user's own, read-only
+};
+
+/// Mounts everything; copies go below `runFolder`. `clock` must outlive the world. Blocks on the disk.
+Result<AgentWorld> makeWorld(const RunSpec &spec, WorldUse use, const std::string &runFolder, const Clock &clock,
+                             std::stop_token stop);
+
+/// Untrusted unless the project's trust items are confirmed.
+Result<void> checkTrust(const RunSpec &spec);
+
+} // namespace Touchstone

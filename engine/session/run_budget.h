@@ -1,0 +1,53 @@
+#pragma once
+
+#include "engine/agent/event.h"
+#include "engine/base/clock.h"
+#include "engine/project/project.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace Touchstone {
+
+/// Keeps the ledger of a run and stops it when a limit of `LimitsConfig` is reached. Thread-safe.
+class RunBudget
+{
+public:
+    /// `stop` is asked to stop when a limit is reached. The seconds count from here.
+    RunBudget(const LimitsConfig &limits, std::stop_source stop);
+    ~RunBudget();
+    RunBudget(const RunBudget &) = delete;
+    RunBudget &operator=(const RunBudget &) = delete;
+
+    /// Takes the tokens of finished calls from the events.
+    void see(const RunEvent &event);
+    /// Compares the gaps of a finished grading with those before it.
+    void see(const Evaluation &evaluation);
+
+    Usage worker() const;
+    Usage grader() const;
+    /// Why the run was stopped; none when no limit was reached.
+    std::optional<Error> reached() const;
+
+private:
+    void reach(std::string message, std::string remedy);
+    void watchTime(const std::stop_token &stop, std::int64_t seconds);
+
+    LimitsConfig m_limits;
+    std::stop_source m_stop;
+    mutable std::mutex m_mutex;
+    Usage m_worker;
+    Usage m_grader;
+    std::vector<std::string> m_gaps; ///< names of the criteria that did not pass last time, sorted
+    int m_sameGaps = 0;
+    std::optional<Error> m_reached;
+    std::condition_variable_any m_wake;
+    std::jthread m_watch; ///< last member: it ends before the others go
+};
+
+} // namespace Touchstone
