@@ -1,0 +1,57 @@
+#pragma once
+
+#include "engine/base/result.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace Touchstone {
+
+/// An option of a command.
+struct OptionSpec
+{
+    std::string_view name; ///< without the dashes
+    std::string_view value; ///< what it takes, for the help (`FILE`); empty: a switch
+    std::string_view help;
+};
+
+struct CommandSpec
+{
+    std::string_view name; ///< words with spaces: `skills list`
+    std::string_view arguments; ///< for the help: `TEXT`; empty: none are taken
+    std::string_view help;
+    std::span<const OptionSpec> options;
+};
+
+/// The commands of this program, in the order of the help.
+std::span<const CommandSpec> commandSpecs();
+/// The options of every command.
+std::span<const OptionSpec> commonOptions();
+
+/// A command line that was understood: known command, known options, values where they belong.
+struct CommandLine
+{
+    const CommandSpec *command = nullptr; ///< null: only `--help` or `--version`
+    std::map<std::string, std::string, std::less<>>
+        options; ///< the last of several counts; switches have an empty value
+    std::vector<std::string> arguments;
+
+    bool has(std::string_view option) const { return options.find(option) != options.end(); }
+    std::string value(std::string_view option, std::string_view fallback = {}) const;
+    std::optional<std::string> given(std::string_view option) const;
+};
+
+/// Reads the arguments behind the program's name. Errors are of code Usage and name the nearest known word.
+Result<CommandLine> parseCommandLine(std::span<const std::string> arguments);
+
+/// Whether the arguments ask for JSON, also when they cannot be understood: errors are objects then.
+bool wantsJson(std::span<const std::string> arguments);
+
+/// The help of one command, or of the program (null).
+std::string helpText(const CommandSpec *command);
+
+} // namespace Touchstone

@@ -1,0 +1,80 @@
+// The commands and options of touchstone-cli; names are a contract (`design/interfaces.md`).
+
+#include "engine/cli/command_line.h"
+
+#include <array>
+
+namespace Touchstone {
+namespace {
+
+constexpr std::array<OptionSpec, 6> common{{
+    {"project", "DIR", "the project folder; else the nearest one upwards with touchstone.yaml, else the current one"},
+    {"json", "", "the result as one JSON object on standard output"},
+    {"quiet", "", "no progress and no warnings on standard error"},
+    {"trust", "", "confirm what this project asks for"},
+    {"version", "", "show the version"},
+    {"help", "", "show this help"},
+}};
+
+constexpr OptionSpec historyOption{"history", "FILE", "the history file; else TOUCHSTONE_HISTORY, else the user's own"};
+
+constexpr std::array<OptionSpec, 3> promptOptions{{
+    {"task", "TEXT", "the task that would be sent"},
+    {"model", "NAME", "provider:model, in place of the project's"},
+    {"format", "FORMAT", "text (the default), json or markdown"},
+}};
+
+constexpr std::array<OptionSpec, 3> askOptions{{
+    {"model", "NAME", "provider:model, in place of the project's"},
+    {"system", "TEXT", "a system message"},
+    {"raw", "", "the provider's events as they come"},
+}};
+
+constexpr std::array<OptionSpec, 14> runOptions{{
+    {"task", "TEXT", "what to do; else --task-file, else the project's first task"},
+    {"task-file", "FILE", "the task from a file; - is standard input"},
+    {"rubric", "FILE", "the rubric; else the project's first one"},
+    {"rubric-text", "TEXT", "the rubric itself"},
+    {"no-rubric", "", "grade nothing"},
+    {"model", "NAME", "the agent's provider:model"},
+    {"grader", "NAME", "the grader's provider:model"},
+    {"max-iterations", "N", "gradings at most, 1 to 20"},
+    {"strict", "", "grade exactly as the reference does"},
+    {"workspace", "DIR", "work in this folder itself instead of on a copy"},
+    {"events", "", "every event as a line of JSON on standard output"},
+    historyOption,
+    {"no-history", "", "do not store the run"},
+    {"limit", "LIMITS", "tokens=N,seconds=S,cost=X"},
+}};
+
+constexpr std::array<OptionSpec, 2> listOptions{{
+    {"limit", "N", "at most so many"},
+    historyOption,
+}};
+constexpr std::array<OptionSpec, 1> showOptions{{historyOption}};
+
+constexpr std::array<CommandSpec, 9> commands{{
+    {"skills list", "", "the skills of the project as an agent gets them, and what is not loaded", {}},
+    {"memory", "", "the memory files and the text that a model gets", {}},
+    {"prompt", "", "the first request as it would be sent, block by block", promptOptions},
+    {"ask", "TEXT", "one model call without an agent", askOptions},
+    {"run", "", "run the agent on a task and grade its work", runOptions},
+    {"history list", "", "the stored runs, newest first", listOptions},
+    {"history show", "RUN", "one stored run with its verdicts", showOptions},
+    {"history search", "TEXT", "stored runs with this text in task, answer or verdicts", listOptions},
+    {"history delete", "RUN", "delete a stored run", showOptions},
+}};
+
+} // namespace
+
+std::span<const CommandSpec> commandSpecs()
+{
+    return commands;
+}
+
+std::span<const OptionSpec> commonOptions()
+{
+    return common;
+}
+
+} // namespace Touchstone

@@ -1,0 +1,65 @@
+#include "engine/cli/command_line.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/console.h"
+#include "engine/cli/interrupt_watch.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <cstdio>
+#include <span>
+
+using namespace Touchstone;
+
+namespace {
+
+struct Command
+{
+    std::string_view name;
+    ExitStatus (*run)(const CommandLine &line, const Console &console);
+};
+
+constexpr std::array<Command, 9> commands{{
+    {"skills list", listSkills},
+    {"memory", showMemory},
+    {"prompt", showPrompt},
+    {"ask", askModel},
+    {"run", runAgent},
+    {"history list", listHistory},
+    {"history search", listHistory},
+    {"history show", showHistory},
+    {"history delete", deleteHistory},
+}};
+
+/// `--version` and `--help` need no Qt object, and must not wait for one.
+std::optional<ExitStatus> answerAtOnce(const CommandLine &line)
+{
+    if (!line.has("version") && !line.has("help"))
+        return std::nullopt;
+    const std::string text =
+        line.has("help") ? helpText(line.command) : std::string("touchstone-cli ") + TOUCHSTONE_VERSION + '\n';
+    std::fputs(text.c_str(), stdout);
+    return ExitStatus::Positive;
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    const Result<CommandLine> line = parseCommandLine(arguments);
+    if (!line)
+        return static_cast<int>(Console(wantsJson(arguments), false).fail(line.error()));
+    if (const std::optional<ExitStatus> done = answerAtOnce(*line))
+        return static_cast<int>(*done);
+    // Signals are blocked before the first further thread begins, so that only the watch gets them.
+    InterruptWatch::blockSignals();
+    const QCoreApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("touchstone"));
+    const Console console(line->has("json"), line->has("quiet"));
+    for (const Command &command : commands) {
+        if (command.name == line->command->name)
+            return static_cast<int>(command.run(*line, console));
+    }
+    return static_cast<int>(ExitStatus::Usage);
+}

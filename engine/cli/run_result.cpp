@@ -1,0 +1,69 @@
+#include "engine/cli/run_result.h"
+
+#include "engine/base/json.h"
+#include "engine/messages/message_codec.h"
+
+namespace Touchstone {
+
+Json verdictsArray(const std::vector<Evaluation> &evaluations)
+{
+    Json verdicts = Json::array();
+    for (const Evaluation &evaluation : evaluations) {
+        Json criteria = Json::array();
+        for (const CriterionVerdict &criterion : evaluation.criteria) {
+            criteria.push_back({{"name", criterion.name},
+                                {"state", toWord(criterion.state)},
+                                {"by", toWord(criterion.by)},
+                                {"gap", criterion.gap},
+                                {"evidence", criterion.evidence}});
+        }
+        verdicts.push_back(
+            {{"iteration", evaluation.iteration},
+             {"result", toWord(evaluation.result)},
+             {"grader_verdict", evaluation.graderVerdict ? Json(toWord(*evaluation.graderVerdict)) : Json()},
+             {"explanation", evaluation.explanation},
+             {"criteria", criteria}});
+    }
+    return verdicts;
+}
+
+Json runObject(const std::string &runId, const Events::RunEnded &ended, const std::vector<Evaluation> &evaluations)
+{
+    constexpr double millisecondsPerSecond = 1000;
+    Json object{
+        {"run_id", runId},
+        {"status", toWord(ended.status)},
+        {"iterations", ended.iterations},
+        {"verdicts", verdictsArray(evaluations)},
+        {"answer", ended.answer},
+        {"usage", {{"worker", parseJson(encodeUsage(ended.worker))}, {"grader", parseJson(encodeUsage(ended.grader))}}},
+        {"cost", nullptr},
+        {"seconds", static_cast<double>(ended.milliseconds) / millisecondsPerSecond}};
+    if (ended.error)
+        object["error"] = errorObject(*ended.error);
+    return object;
+}
+
+ExitStatus exitStatusOf(const Events::RunEnded &ended, bool isBlankRubric)
+{
+    switch (ended.status) {
+    case RunStatus::Satisfied:
+        return ExitStatus::Positive;
+    case RunStatus::NoRubric:
+        return isBlankRubric ? ExitStatus::Negative : ExitStatus::Positive;
+    case RunStatus::NeedsRevision:
+    case RunStatus::Failed:
+    case RunStatus::MaxIterationsReached:
+    case RunStatus::Unverified:
+    case RunStatus::LimitReached:
+        return ExitStatus::Negative;
+    case RunStatus::Cancelled:
+        return ExitStatus::Cancelled;
+    case RunStatus::GraderError:
+    case RunStatus::Error:
+        break;
+    }
+    return ExitStatus::Failed;
+}
+
+} // namespace Touchstone
