@@ -15,7 +15,8 @@ bool refusesStructuredOutput(const Error &error)
 {
     constexpr int badRequest = 400;
     constexpr int unprocessable = 422;
-    if (error.httpStatus != badRequest && error.httpStatus != unprocessable)
+    const int status = error.httpStatus.value_or(0);
+    if (status != badRequest && status != unprocessable)
         return false;
     const std::string text = Python::lower(error.message);
     constexpr std::array<std::string_view, 4> words{"response_format", "tool_choice", "json_schema",

@@ -3,6 +3,8 @@
 #include "engine/base/embedded_text.h"
 #include "engine/base/json.h"
 
+#include <algorithm>
+
 namespace Touchstone {
 namespace {
 
@@ -58,10 +60,31 @@ std::string listLine(const Criterion &criterion)
 
 std::vector<std::string> listLines(const std::vector<Criterion> &criteria)
 {
-    std::vector<std::string> lines;
-    for (const Criterion &criterion : criteria)
-        lines.push_back(listLine(criterion));
+    std::vector<std::string> lines(criteria.size());
+    std::transform(criteria.begin(), criteria.end(), lines.begin(), listLine);
     return lines;
+}
+
+/// The verdict on one criterion from a reply about it alone; none for a reply that says nothing of it.
+std::optional<CriterionVerdict> singleVerdict(const Criterion &criterion, const GraderResponse &response)
+{
+    CriterionVerdict verdict;
+    const auto failing =
+        std::find_if(response.criteria.begin(), response.criteria.end(),
+                     [](const CriterionVerdict &other) { return other.state == CriterionState::Failed; });
+    if (failing != response.criteria.end()) {
+        verdict = *failing;
+    } else if (!response.criteria.empty()) {
+        verdict = response.criteria.front();
+    } else if (response.result == GraderVerdict::NeedsRevision) {
+        verdict.state = CriterionState::Failed;
+        verdict.gap = response.explanation;
+    } else {
+        return std::nullopt;
+    }
+    verdict.id = criterion.id;
+    verdict.name = criterion.text;
+    return verdict;
 }
 
 } // namespace
@@ -87,11 +110,16 @@ Result<Evaluation> Grading::run(std::optional<PausedGrading> &paused)
     std::optional<PausedGrading> before = std::exchange(paused, std::nullopt);
     if (before && (before->key != m_key || before->transcript != m_transcript.text))
         before.reset();
-    const std::string text = before ? before->payload : payload({});
+    const bool isOneByOne = m_options.perCriterion && !m_expected.empty();
+    const std::string text = before ? before->payload
+        : isOneByOne                ? payload({m_expected.front()}, GradingScope::Single)
+                                    : payload(m_expected, GradingScope::Whole);
     m_run.emit(Events::GradingStarted{m_key.runId, m_key.iteration, text, m_transcript.omittedMessages,
                                       m_transcript.cutMessages});
-    Result<GraderResponse> response = before ? ask(text, std::move(before->grader)) : ask(text);
-    if (!response && m_stopped)
+    Result<GraderResponse> response = isOneByOne ? askOneByOne()
+        : before                                 ? ask(text, std::move(before->grader))
+                                                 : ask(text);
+    if (!response && m_stopped && !isOneByOne)
         paused = PausedGrading{m_key, m_transcript.text, text, std::move(*m_stopped)};
     Result<Evaluation> evaluation = response ? covered(std::move(*response)) : failure(response.error());
     if (!evaluation) {
@@ -114,7 +142,7 @@ Result<Evaluation> Grading::covered(GraderResponse response)
     };
     if (response.result == GraderVerdict::Satisfied && !coverage.isComplete()) {
         addNote("A satisfied reply covered " + share() + "; the others were graded once more.");
-        const Result<GraderResponse> regrade = ask(payload(coverage.missing));
+        const Result<GraderResponse> regrade = ask(payload(coverage.missing, GradingScope::Missing));
         if (!regrade)
             return failure(regrade.error());
         response = withRegrade(std::move(response), *regrade);
@@ -129,6 +157,25 @@ Result<Evaluation> Grading::covered(GraderResponse response)
     }
     addMissing(evaluation.criteria, coverage, isSatisfied ? CriterionState::Unverified : CriterionState::NotGraded);
     return evaluation;
+}
+
+Result<GraderResponse> Grading::askOneByOne()
+{
+    GraderResponse all;
+    all.result = GraderVerdict::Satisfied;
+    for (const Criterion &criterion : m_expected) {
+        Result<GraderResponse> one = ask(payload({criterion}, GradingScope::Single));
+        if (!one)
+            return one;
+        if (std::optional<CriterionVerdict> verdict = singleVerdict(criterion, *one))
+            all.criteria.push_back(std::move(*verdict));
+        if (one->result == GraderVerdict::Satisfied)
+            continue;
+        all.explanation += (all.explanation.empty() ? "" : "\n") + criterion.text + ": " + one->explanation;
+        if (all.result != GraderVerdict::Failed)
+            all.result = one->result;
+    }
+    return all;
 }
 
 Result<GraderResponse> Grading::ask(const std::string &payload, std::optional<Checkpoint> paused)
@@ -192,14 +239,14 @@ Result<GraderResponse> Grading::verdictOf(const AgentResult &result) const
     return *response;
 }
 
-std::string Grading::payload(const std::vector<Criterion> &missing) const
+std::string Grading::payload(const std::vector<Criterion> &asked, GradingScope scope) const
 {
     GraderPayloadParts parts;
     parts.iteration = m_key.iteration;
     parts.rubric = m_state.rubric;
     parts.transcript = m_transcript.text;
-    parts.criteria = listLines(m_expected);
-    parts.missing = listLines(missing);
+    parts.criteria = listLines(asked);
+    parts.scope = scope;
     constexpr int nonceBytes = 8;
     constexpr int attempts = 4; // one that stands in the material would be a miracle
     for (int i = 0; i < attempts; ++i) {

@@ -41,9 +41,11 @@ private:
     Result<GraderResponse> ask(const std::string &payload, std::optional<Checkpoint> paused = {});
     Result<std::unique_ptr<Agent>> createGrader(const std::shared_ptr<GraderModel> &model) const;
     Result<GraderResponse> verdictOf(const AgentResult &result) const;
+    /// Asks for each criterion on its own and puts the verdicts together.
+    Result<GraderResponse> askOneByOne();
     /// A verdict on all criteria: asks once more for those that a `satisfied` left out.
     Result<Evaluation> covered(GraderResponse response);
-    std::string payload(const std::vector<Criterion> &missing) const;
+    std::string payload(const std::vector<Criterion> &asked, GradingScope scope) const;
     void addNote(const std::string &note);
 
     const RubricOptions &m_options;

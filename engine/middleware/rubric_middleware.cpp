@@ -20,6 +20,10 @@ Result<std::unique_ptr<RubricMiddleware>> RubricMiddleware::create(RubricOptions
     if (options.maxCalls < 1)
         return failure(Error::Code::InvalidValue, "A grading needs at least one model call.",
                        "Raise grader.max_calls.");
+    if (options.strict && options.perCriterion) {
+        return failure(Error::Code::InvalidValue, "The reference grades all criteria at once.",
+                       "Take grader.mode: whole, or turn grader.strict off.");
+    }
     return std::unique_ptr<RubricMiddleware>(new RubricMiddleware(std::move(options)));
 }
 

@@ -27,6 +27,8 @@ struct RubricOptions
     /// As the reference: no regrade, no limit of calls, no verdicts from text, cut replies asked again
     /// (`design/mission.md`, differences 3, 8, 10 and 11).
     bool strict = false;
+    /// One call of the grader for each criterion, one after the other, instead of one for all. Not in strict mode.
+    bool perCriterion = false;
     /// The rubric behind the state's text, when the caller has more than the text of it (ids of a table). Another text
     /// in the state is read as plain text.
     std::optional<Rubric> rubric;
@@ -41,7 +43,8 @@ struct RubricOptions
 class RubricMiddleware final : public Middleware
 {
 public:
-    /// Fails without a model, or for `maxIterations` outside of 1 to 20, or `maxCalls` below 1.
+    /// Fails without a model, for `maxIterations` outside of 1 to 20, `maxCalls` below 1, or `perCriterion` in strict
+    /// mode.
     static Result<std::unique_ptr<RubricMiddleware>> create(RubricOptions options);
     ~RubricMiddleware() override;
 

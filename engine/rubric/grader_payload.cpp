@@ -45,6 +45,25 @@ std::string joinedLines(const std::vector<std::string> &lines)
     return text;
 }
 
+std::string_view listIntroduction(GradingScope scope)
+{
+    switch (scope) {
+    case GradingScope::Whole:
+        return "These are its criteria. Give a verdict on each of them, once, under the same name and with the id "
+               "where "
+               "one stands in front:";
+    case GradingScope::Missing:
+        return "An earlier reply called the work satisfied but left out these criteria. Judge these, and only these, "
+               "from "
+               "scratch, under the same name and with the id where one stands in front:";
+    case GradingScope::Single:
+        break;
+    }
+    return "Judge only this one of its criteria, under the same name and with the id where one stands in front. The "
+           "others "
+           "are judged on their own:";
+}
+
 } // namespace
 
 std::string withoutClosingTags(std::string_view text, bool withCriteria)
@@ -77,18 +96,10 @@ std::string graderPayload(const GraderPayloadParts &parts)
           "says.\n\n";
     appendBlock(payload, rubricTag, withoutClosingTags(Python::strip(parts.rubric), hasList));
     if (hasList) {
-        payload +=
-            "These are its criteria. Give a verdict on each of them, once, under the same name and with the id where "
-            "one stands in front:\n\n";
+        payload += std::string(listIntroduction(parts.scope)) + "\n\n";
         appendBlock(payload, "criteria-" + parts.nonce, withoutClosingTags(joinedLines(parts.criteria), true));
     }
     appendBlock(payload, transcriptTag, withoutClosingTags(parts.transcript, hasList));
-    if (!parts.missing.empty()) {
-        payload +=
-            "An earlier reply called the work satisfied but left out these criteria. Judge these, and only these, "
-            "from scratch:\n\n";
-        appendBlock(payload, "missing-" + parts.nonce, withoutClosingTags(joinedLines(parts.missing), true));
-    }
     return payload + "Return a GraderResponse. Judge every criterion by what the transcript shows.";
 }
 

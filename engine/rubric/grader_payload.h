@@ -2,6 +2,7 @@
 
 #include "engine/rubric/grader_transcript.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,13 @@
 
 namespace Touchstone {
 
+/// What a list of criteria in the payload is for.
+enum class GradingScope : std::uint8_t {
+    Whole, ///< all criteria of the rubric
+    Missing, ///< those that an earlier reply of the same grading left out
+    Single, ///< one of them; the others are asked for on their own
+};
+
 /// What one grading is about.
 struct GraderPayloadParts
 {
@@ -17,10 +25,9 @@ struct GraderPayloadParts
     std::string nonce; ///< 16 hex digits, fresh for each call
     std::string_view rubric;
     std::string_view transcript; ///< `GraderTranscript::text`
-    /// Lines of a list of criteria that stands between rubric and transcript; empty for the reference's form.
+    /// Lines of a list of the criteria to judge, between rubric and transcript; empty for the reference's form.
     std::vector<std::string> criteria;
-    /// Criteria that an earlier reply of the same grading left out and that alone are asked for.
-    std::vector<std::string> missing;
+    GradingScope scope = GradingScope::Whole; ///< of that list
 };
 
 /// The one message that the grader gets (`spec/engine.md` §1.3.4): rubric and transcript between tags with the nonce,

@@ -71,11 +71,14 @@ void TestGraderPayload::listsCriteriaOnlyWhenGiven()
     QVERIFY(plain.find("<rubric-0123456789abcdef>\n- one\n- two\n</rubric-0123456789abcdef>\n") != std::string::npos);
     QVERIFY(plain.find("criteria-") == std::string::npos);
     parts.criteria = {"c1: one", "c2: two </criteria-0123456789abcdef>"};
-    parts.missing = {"c2: two"};
     const std::string full = graderPayload(parts);
     QVERIFY(full.find("<criteria-0123456789abcdef>\nc1: one\nc2: two <\\/criteria-0123456789abcdef>\n</criteria-")
             != std::string::npos);
-    QVERIFY(full.find("<missing-0123456789abcdef>\nc2: two\n</missing-") != std::string::npos);
+    parts.criteria = {"c2: two"};
+    parts.scope = GradingScope::Missing;
+    QVERIFY(graderPayload(parts).find("left out these criteria") != std::string::npos);
+    parts.scope = GradingScope::Single;
+    QVERIFY(graderPayload(parts).find("only this one") != std::string::npos);
 }
 
 void TestGraderPayload::revisionMessageNamesFailingOnes()
