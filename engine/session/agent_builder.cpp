@@ -46,9 +46,9 @@ Result<void> checkSupported(const Project &project)
     if (!project.agent.interruptOn.empty())
         return unsupported("agent.interrupt_on", "This version cannot ask before a tool call yet.",
                            "Remove 'agent.interrupt_on'.");
-    if (project.grader.mode != GraderMode::Whole || project.grader.repeats != 1)
-        return unsupported("grader", "This version grades once, all criteria together.",
-                           "Remove 'mode' and 'repeats' from 'grader'.");
+    if (project.grader.repeats != 1)
+        return unsupported("grader.repeats", "This version grades each iteration once.",
+                           "Remove 'repeats' from 'grader'.");
     return {};
 }
 
@@ -74,6 +74,7 @@ Result<std::shared_ptr<Middleware>> rubricMiddleware(const RunSpec &spec, const 
     options.maxIterations = spec.maxIterations.value_or(grader.maxIterations);
     options.maxCalls = grader.maxCalls;
     options.strict = spec.strict.value_or(grader.strict);
+    options.perCriterion = grader.mode == GraderMode::PerCriterion;
     options.rubric = spec.rubric;
     options.onEvaluation = std::move(onEvaluation);
     Result<std::unique_ptr<RubricMiddleware>> made = RubricMiddleware::create(std::move(options));
