@@ -41,8 +41,11 @@ Result<std::string> endpointUrl(std::string_view typed, std::string_view path, s
     QString base = url.path();
     while (base.endsWith(QLatin1Char('/')))
         base.chop(1);
+    const QString version = QStringLiteral("/v1");
     if (base.endsWith(tail))
         base.chop(tail.size());
+    else if (tail.startsWith(version + QLatin1Char('/')) && base.endsWith(version))
+        base.chop(version.size());
     else if (base.isEmpty() && !defaultPath.empty())
         base = QLatin1Char('/') + QString::fromUtf8(defaultPath.data(), static_cast<qsizetype>(defaultPath.size()));
     url.setPath(base + tail);

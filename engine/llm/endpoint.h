@@ -25,7 +25,8 @@ struct Endpoint
 using KeyLookup = std::function<Result<std::string>(const Endpoint &endpoint)>;
 
 /// The address of a call: `path` (`chat/completions`) below the base URL as a user types it. White space around it,
-/// slashes at its end, and the path itself pasted with it are forgiven; a base without a path gets `defaultPath`
+/// slashes at its end, a `/v1` that the path has too, and the path itself pasted with it are forgiven; a base without a
+/// path gets `defaultPath`
 /// (`v1`). InvalidValue for anything that is not an http or https URL.
 Result<std::string> endpointUrl(std::string_view typed, std::string_view path, std::string_view defaultPath);
 

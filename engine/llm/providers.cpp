@@ -1,19 +1,15 @@
 #include "engine/llm/providers.h"
 
+#include "engine/llm/anthropic_protocol.h"
 #include "engine/llm/openai_chat_protocol.h"
 #include "engine/net/proxy_rules.h"
 
 #include <QUrl>
 
 #include <algorithm>
-#include <array>
 
 namespace Touchstone {
 namespace {
-
-/// Ids that the reference's library asks for native structured output, where nothing better is known (§6.6).
-constexpr std::array<std::string_view, 7> structuredModels{"grok",    "gpt-5",  "gpt-4.1", "gpt-4o",
-                                                           "gpt-oss", "o3-pro", "o3-mini"};
 
 const ProviderDefaults *findProvider(std::string_view prefix)
 {
@@ -21,12 +17,6 @@ const ProviderDefaults *findProvider(std::string_view prefix)
     const auto found = std::find_if(providers.begin(), providers.end(),
                                     [prefix](const ProviderDefaults &provider) { return provider.prefix == prefix; });
     return found == providers.end() ? nullptr : &*found;
-}
-
-std::string inLowerCase(std::string text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
 }
 
 ModelInfo infoOf(const Endpoint &endpoint, const std::string &model)
@@ -40,10 +30,7 @@ ModelInfo infoOf(const Endpoint &endpoint, const std::string &model)
         provider = findProvider(endpoint.kind);
     if (provider != nullptr)
         info.className = provider->className;
-    const std::string id = inLowerCase(model);
-    if (std::any_of(structuredModels.begin(), structuredModels.end(),
-                    [&id](std::string_view name) { return id.find(name) != std::string::npos; }))
-        info.structuredOutput = true;
+    info.isAnthropic = endpoint.kind == "anthropic";
     return info;
 }
 
@@ -61,10 +48,20 @@ Result<std::unique_ptr<ChatProtocol>> openAiChat(const Endpoint &endpoint, const
     return std::make_unique<OpenAiChatProtocol>(std::move(settings));
 }
 
+Result<std::unique_ptr<ChatProtocol>> anthropic(const Endpoint &endpoint, const ModelInfo &info)
+{
+    Result<std::string> url = endpointUrl(endpoint.baseUrl, "v1/messages", "");
+    if (!url)
+        return failure(url.error());
+    return std::make_unique<AnthropicProtocol>(AnthropicProtocol::Settings{info.label, info.model, std::move(*url)});
+}
+
 Result<std::unique_ptr<ChatProtocol>> protocolOf(const Endpoint &endpoint, const ModelInfo &info)
 {
     if (endpoint.kind == "openai-chat")
         return openAiChat(endpoint, info);
+    if (endpoint.kind == "anthropic")
+        return anthropic(endpoint, info);
     Error error;
     error.code = Error::Code::Unsupported;
     error.subject = endpoint.name;
@@ -79,6 +76,13 @@ Result<std::unique_ptr<ChatProtocol>> protocolOf(const Endpoint &endpoint, const
 std::span<const ProviderDefaults> knownProviders()
 {
     static const std::vector<ProviderDefaults> providers{
+        {"anthropic",
+         "anthropic",
+         "https://api.anthropic.com",
+         {"ANTHROPIC_API_KEY"},
+         {"ANTHROPIC_BASE_URL", "ANTHROPIC_API_URL"},
+         "ChatAnthropic",
+         true},
         {"openai-chat",
          "openai-chat",
          "https://api.openai.com/v1",

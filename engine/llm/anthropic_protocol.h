@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/llm/chat_protocol.h"
+#include "engine/llm/wire_cache.h"
+
+#include <string>
+
+namespace Touchstone {
+
+/// Anthropic's Messages API (`spec/providers.md` §1).
+class AnthropicProtocol final : public ChatProtocol
+{
+public:
+    struct Settings
+    {
+        std::string who; ///< the model's label, for errors
+        std::string model;
+        std::string url; ///< of `v1/messages`
+    };
+
+    explicit AnthropicProtocol(Settings settings);
+
+    HttpRequest request(const ChatRequest &request, const std::string &key) override;
+    std::unique_ptr<AnswerReader> newReader(const ChatRequest &request, ChatObserver &observer) const override;
+
+private:
+    std::string body(const ChatRequest &request);
+    void appendMessages(std::string &body, const ChatRequest &request);
+    void appendTools(std::string &body, const ChatRequest &request) const;
+
+    Settings m_settings;
+    WireCache m_messages;
+};
+
+} // namespace Touchstone

@@ -1,0 +1,205 @@
+#include "engine/llm/anthropic_reader.h"
+
+#include "engine/base/json.h"
+#include "engine/llm/anthropic_wire.h"
+#include "engine/llm/provider_error.h"
+
+namespace Touchstone {
+
+AnthropicReader::AnthropicReader(std::string who, std::string callIdPrefix, ChatObserver &observer)
+    : m_who(std::move(who))
+    , m_observer(observer)
+    , m_calls(observer, std::move(callIdPrefix))
+{
+}
+
+Result<void> AnthropicReader::takeEvent(const Json &event)
+{
+    const std::string type = stringAt(event, "type");
+    if (type == "error" || (type.empty() && event.is_object() && event.contains("error")))
+        return failure(providerError(0, faultOf(event), m_who));
+    if (type == "message_start") {
+        takeMessageHead(memberAt(event, "message"));
+    } else if (type == "content_block_start") {
+        startBlock(integerAt(event, "index"), memberAt(event, "content_block"));
+    } else if (type == "content_block_delta") {
+        growBlock(integerAt(event, "index"), memberAt(event, "delta"));
+    } else if (type == "message_delta") {
+        takeStop(memberAt(event, "delta"));
+        takeUsage(memberAt(event, "usage"));
+    } else if (type == "message_stop") {
+        m_isEnded = true;
+    }
+    return {};
+}
+
+Result<void> AnthropicReader::takeWhole(const Json &answer)
+{
+    if (answer.is_object() && answer.contains("error"))
+        return failure(providerError(0, faultOf(answer), m_who));
+    const Json &content = memberAt(answer, "content");
+    if (!content.is_array()) {
+        return failure(Error::Code::Malformed, m_who + " answered with JSON that is no message.",
+                       "Check the base URL.");
+    }
+    takeMessageHead(answer);
+    std::int64_t index = 0;
+    for (const Json &block : content)
+        startBlock(index++, block);
+    takeStop(answer);
+    m_isEnded = true;
+    return {};
+}
+
+void AnthropicReader::takeMessageHead(const Json &message)
+{
+    m_servedBy = stringAt(message, "model", m_servedBy);
+    takeUsage(memberAt(message, "usage"));
+}
+
+void AnthropicReader::takeStop(const Json &delta)
+{
+    m_stopReason = stringAt(delta, "stop_reason", m_stopReason);
+}
+
+/// The numbers are totals so far; a null or missing one says nothing.
+void AnthropicReader::takeUsage(const Json &usage)
+{
+    if (!usage.is_object())
+        return;
+    m_hasUsage = true;
+    m_freshInput = integerAt(usage, "input_tokens", m_freshInput);
+    m_usage.cacheRead = integerAt(usage, "cache_read_input_tokens", m_usage.cacheRead);
+    m_usage.cacheWrite = integerAt(usage, "cache_creation_input_tokens", m_usage.cacheWrite);
+    m_usage.output = integerAt(usage, "output_tokens", m_usage.output);
+    m_usage.reasoning = integerAt(memberAt(usage, "output_tokens_details"), "thinking_tokens", m_usage.reasoning);
+    m_usage.input = m_freshInput + m_usage.cacheRead + m_usage.cacheWrite;
+}
+
+void AnthropicReader::say(ChatDelta::Kind kind, Block &block, const std::string &piece)
+{
+    if (piece.empty())
+        return;
+    m_hasOutput = true;
+    std::string shown = block.text.add(piece);
+    if (!shown.empty())
+        m_observer.onDelta({.kind = kind, .text = std::move(shown), .index = 0, .id = {}, .name = {}});
+}
+
+void AnthropicReader::startBlock(std::int64_t index, const Json &seed)
+{
+    Block &block = m_blocks[index];
+    block.seed = toJsonText(seed);
+    const std::string type = stringAt(seed, "type");
+    if (type == "text") {
+        say(ChatDelta::Kind::Text, block, stringAt(seed, "text"));
+    } else if (type == "thinking") {
+        say(ChatDelta::Kind::Reasoning, block, stringAt(seed, "thinking"));
+        block.signature = stringAt(seed, "signature");
+    } else if (type == "tool_use") {
+        m_hasOutput = true;
+        const Json &input = memberAt(seed, "input");
+        ToolCallPiece piece;
+        piece.index = index;
+        piece.id = stringAt(seed, "id");
+        piece.name = stringAt(seed, "name");
+        // A stream starts with an empty object and gives the text in pieces; only a whole answer has it here.
+        if (input.is_object() && !input.empty())
+            piece.args = dumpJson(input);
+        block.args.add(piece.args);
+        m_calls.add(piece);
+    }
+}
+
+void AnthropicReader::growBlock(std::int64_t index, const Json &delta)
+{
+    Block &block = m_blocks[index];
+    const std::string type = stringAt(delta, "type");
+    if (type == "text_delta") {
+        say(ChatDelta::Kind::Text, block, stringAt(delta, "text"));
+    } else if (type == "thinking_delta") {
+        say(ChatDelta::Kind::Reasoning, block, stringAt(delta, "thinking"));
+    } else if (type == "signature_delta") {
+        block.signature += stringAt(delta, "signature");
+    } else if (type == "citations_delta") {
+        block.citations.push_back(toJsonText(memberAt(delta, "citation")));
+    } else if (type == "input_json_delta") {
+        ToolCallPiece piece;
+        piece.index = index;
+        piece.args = stringAt(delta, "partial_json");
+        block.args.add(piece.args);
+        m_calls.add(piece);
+    }
+}
+
+/// The block as it must be given back.
+Json AnthropicReader::wireForm(const Block &block)
+{
+    Json json = parseJson(block.seed);
+    const std::string type = stringAt(json, "type");
+    if (type == "text") {
+        json["text"] = block.text.text();
+        for (const JsonText &citation : block.citations)
+            json["citations"].push_back(parseJson(citation));
+    } else if (type == "thinking") {
+        json["thinking"] = block.text.text();
+        json["signature"] = block.signature;
+    } else if (type == "tool_use") {
+        const Result<Json> input = parseJson(std::string_view(block.args.text()));
+        json["input"] = input && input->is_object() ? *input : Json::object();
+    }
+    return json;
+}
+
+Message AnthropicReader::message() const
+{
+    std::string text;
+    Json content = Json::array();
+    for (const auto &[index, block] : m_blocks) {
+        Json json = wireForm(block);
+        if (stringAt(json, "type") == "text") {
+            text += block.text.text();
+            if (block.text.isEmpty())
+                continue;
+        }
+        content.push_back(std::move(json));
+    }
+    Message message = Message::assistant(std::move(text));
+    if (m_hasUsage)
+        message.usage = m_usage;
+    if (!content.empty())
+        message.providerData = toJsonText(Json{{std::string(anthropicData), {{"content", std::move(content)}}}});
+    return message;
+}
+
+FinishReason AnthropicReader::finishReason() const
+{
+    if (m_stopReason == "max_tokens" || m_stopReason == "model_context_window_exceeded")
+        return FinishReason::Truncated;
+    if (m_stopReason == "refusal" || m_stopReason == "content_filter")
+        return FinishReason::Refused;
+    return m_calls.isEmpty() ? FinishReason::Complete : FinishReason::ToolCalls;
+}
+
+ChatReply AnthropicReader::reply()
+{
+    ChatReply reply;
+    reply.finishReason = finishReason();
+    reply.rawFinishReason = m_stopReason;
+    reply.servedBy = m_servedBy;
+    reply.message = message();
+    if (reply.finishReason == FinishReason::Truncated)
+        m_calls.finishAsInvalid(reply.message, "The answer was cut off at the output limit.");
+    else
+        m_calls.finish(reply.message);
+    return reply;
+}
+
+Message AnthropicReader::partial()
+{
+    Message partial = message();
+    m_calls.finishAsInvalid(partial, "The answer broke off.");
+    return partial;
+}
+
+} // namespace Touchstone
