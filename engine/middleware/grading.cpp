@@ -110,16 +110,11 @@ Result<Evaluation> Grading::run(std::optional<PausedGrading> &paused)
     std::optional<PausedGrading> before = std::exchange(paused, std::nullopt);
     if (before && (before->key != m_key || before->transcript != m_transcript.text))
         before.reset();
-    const bool isOneByOne = m_options.perCriterion && !m_expected.empty();
-    const std::string text = before ? before->payload
-        : isOneByOne                ? payload({m_expected.front()}, GradingScope::Single)
-                                    : payload(m_expected, GradingScope::Whole);
+    const std::string text = before ? before->payload : firstPayload();
     m_run.emit(Events::GradingStarted{m_key.runId, m_key.iteration, text, m_transcript.omittedMessages,
                                       m_transcript.cutMessages});
-    Result<GraderResponse> response = isOneByOne ? askOneByOne()
-        : before                                 ? ask(text, std::move(before->grader))
-                                                 : ask(text);
-    if (!response && m_stopped && !isOneByOne)
+    Result<GraderResponse> response = before ? ask(text, std::move(before->grader)) : askAll(text);
+    if (!response && m_stopped && !isOneByOne())
         paused = PausedGrading{m_key, m_transcript.text, text, std::move(*m_stopped)};
     Result<Evaluation> evaluation = response ? covered(std::move(*response)) : failure(response.error());
     if (!evaluation) {
@@ -159,12 +154,26 @@ Result<Evaluation> Grading::covered(GraderResponse response)
     return evaluation;
 }
 
-Result<GraderResponse> Grading::askOneByOne()
+bool Grading::isOneByOne() const
 {
+    return m_options.perCriterion && !m_expected.empty();
+}
+
+std::string Grading::firstPayload() const
+{
+    return isOneByOne() ? payload({m_expected.front()}, GradingScope::Single)
+                        : payload(m_expected, GradingScope::Whole);
+}
+
+Result<GraderResponse> Grading::askAll(const std::string &firstPayload)
+{
+    if (!isOneByOne())
+        return ask(firstPayload);
     GraderResponse all;
     all.result = GraderVerdict::Satisfied;
     for (const Criterion &criterion : m_expected) {
-        Result<GraderResponse> one = ask(payload({criterion}, GradingScope::Single));
+        const bool isFirst = &criterion == &m_expected.front();
+        Result<GraderResponse> one = ask(isFirst ? firstPayload : payload({criterion}, GradingScope::Single));
         if (!one)
             return one;
         if (std::optional<CriterionVerdict> verdict = singleVerdict(criterion, *one))

@@ -41,8 +41,10 @@ private:
     Result<GraderResponse> ask(const std::string &payload, std::optional<Checkpoint> paused = {});
     Result<std::unique_ptr<Agent>> createGrader(const std::shared_ptr<GraderModel> &model) const;
     Result<GraderResponse> verdictOf(const AgentResult &result) const;
-    /// Asks for each criterion on its own and puts the verdicts together.
-    Result<GraderResponse> askOneByOne();
+    bool isOneByOne() const;
+    std::string firstPayload() const;
+    /// The verdict on the whole: one reply, or where each criterion is asked for on its own, those put together.
+    Result<GraderResponse> askAll(const std::string &firstPayload);
     /// A verdict on all criteria: asks once more for those that a `satisfied` left out.
     Result<Evaluation> covered(GraderResponse response);
     std::string payload(const std::vector<Criterion> &asked, GradingScope scope) const;
