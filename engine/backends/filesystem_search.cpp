@@ -93,6 +93,23 @@ std::string_view scannedPart(std::string_view bytes, const Utf8Fault &fault)
     return part.substr(0, lastBreak == std::string_view::npos ? 0 : lastBreak + 1);
 }
 
+/// Lines with their `\n`, which is searched too.
+std::vector<std::string_view> linesWithBreaks(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        lines.push_back(text.substr(0, end == std::string_view::npos ? end : end + 1));
+        text.remove_prefix(lines.back().size());
+    }
+    return lines;
+}
+
+std::string_view withoutBreak(std::string_view line)
+{
+    return line.ends_with('\n') ? line.substr(0, line.size() - 1) : line;
+}
+
 /// Searches one file after the other and keeps the counts.
 class FileSearch
 {
@@ -111,13 +128,11 @@ public:
         const std::string text = withPlainNewlines(fault ? scannedPart(bytes, *fault) : bytes);
         if (fault && text.empty())
             return true;
-        if (fault)
-            noteFailure(path, "UnicodeDecodeError: " + fault->reason);
-        std::vector<std::string_view> lines = splitAt(text, '\n');
-        if (lines.back().empty())
-            lines.pop_back();
+        const std::vector<std::string_view> lines = linesWithBreaks(text);
         const std::size_t before = result.matches->size();
         const bool goesOn = addMatches(path, lines);
+        if (fault && goesOn)
+            noteFailure(path, "UnicodeDecodeError: " + fault->reason);
         if (m_options.contextLines > 0 && result.matches->size() > before) {
             if (fault)
                 m_withoutContext.push_back(path);
@@ -161,7 +176,7 @@ private:
             }
             result.matches->push_back({.path = path,
                                        .line = static_cast<std::int64_t>(i) + 1,
-                                       .text = std::string(lines[i]),
+                                       .text = std::string(withoutBreak(lines[i])),
                                        .contextBefore = {},
                                        .contextAfter = {}});
         }
@@ -176,7 +191,7 @@ private:
             for (std::int64_t line = std::max<std::int64_t>(from, 1); line <= std::min(to, count); ++line) {
                 const std::string_view text = lines[static_cast<std::size_t>(line - 1)];
                 if (!contains(text))
-                    found.push_back({.line = line, .text = std::string(text)});
+                    found.push_back({.line = line, .text = std::string(withoutBreak(text))});
             }
             return found;
         };
@@ -244,7 +259,7 @@ GrepResult FilesystemBackend::grep(std::string_view pattern, const GrepOptions &
         return search.result;
     }
     std::optional<GlobPattern> filter;
-    if (options.glob) {
+    if (options.glob && !options.glob->empty()) {
         const auto compiled = GlobPattern::compile(*options.glob);
         if (!compiled) {
             search.result.matches.reset();

@@ -2,6 +2,7 @@
 
 #include "engine/backends/brace_expansion.h"
 #include "engine/backends/glob_tokens.h"
+#include "engine/backends/paths.h"
 #include "engine/base/python_text.h"
 #include "engine/base/utf8.h"
 
@@ -97,8 +98,16 @@ private:
             if (from(index + 1, end))
                 return true;
             if (end >= m_path.size() || hasSlashAt(end))
-                return false;
+                return fail(index, at, end);
         }
+    }
+
+    /// What reaches no further than a longer try that failed fails, too; keeps several stars from taking forever.
+    bool fail(std::size_t index, std::size_t first, std::size_t last)
+    {
+        for (std::size_t at = first; at <= last; ++at)
+            m_failed[index * (m_path.size() + 1) + at] = true;
+        return false;
     }
 
     /// One or more slashes, or none where `mayBeNone`.
@@ -120,11 +129,11 @@ private:
             if (from(index + 1, end))
                 return true;
             if (end >= m_path.size())
-                return false;
+                return fail(index, at, end);
             const bool entersHidden = (end == 0 && m_path[0] == U'.')
                 || (hasSlashAt(end) && end + 1 < m_path.size() && m_path[end + 1] == U'.');
             if (entersHidden)
-                return false;
+                return fail(index, at, end);
         }
     }
 
@@ -142,6 +151,12 @@ std::vector<std::vector<Token>> tokensOf(const std::vector<std::string> &pattern
             result.push_back(globTokens(toCodePoints(pattern)));
     }
     return result;
+}
+
+std::string_view nameIn(std::string_view path)
+{
+    path = withoutTrailingSlashes(path);
+    return path.substr(path.rfind('/') + 1);
 }
 
 bool anyMatches(const std::vector<std::vector<Token>> &alternatives, std::string_view path)
@@ -202,7 +217,7 @@ bool GlobPattern::matchesPath(std::string_view path) const
 bool GlobPattern::matchesFile(std::string_view relativePath) const
 {
     if (m_alternatives->isForNames)
-        return anyMatches(m_alternatives->asWritten, relativePath.substr(relativePath.rfind('/') + 1));
+        return anyMatches(m_alternatives->asWritten, nameIn(relativePath));
     return anyMatches(m_alternatives->relative, relativePath);
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using MatchesByFile = std::map<std::string_view, std::vector<const GrepMatch *>>;
 
-/// A line of the output beside its mark; a match wins over the same line as context.
+/// A line of the output. What is a match anywhere is marked as one; the text that came last counts.
 struct ShownLine
 {
     std::string_view text;
@@ -28,7 +28,7 @@ void addContext(std::map<std::int64_t, ShownLine> &lines, const std::optional<st
     if (!context)
         return;
     for (const GrepLine &line : *context)
-        lines.try_emplace(line.line, ShownLine{.text = line.text, .isMatch = false});
+        lines[line.line].text = line.text;
 }
 
 void appendWithContext(std::string &text, const std::vector<const GrepMatch *> &matches)

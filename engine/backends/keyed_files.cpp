@@ -153,7 +153,7 @@ GrepResult grepKeyed(const FileEntries &files, std::string_view pattern, const G
 {
     GrepResult result;
     std::optional<GlobPattern> filter;
-    if (options.glob) {
+    if (options.glob && !options.glob->empty()) {
         const auto compiled = GlobPattern::compile(*options.glob);
         if (!compiled) {
             result.error = BackendError{.text = compiled.error().message, .raises = "ValueError"};

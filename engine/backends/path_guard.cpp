@@ -163,7 +163,7 @@ tl::expected<DiskPlace, PathProblem> PathGuard::resolveChild(const DiskPlace &fo
     if (resolved.isLoop)
         return tl::unexpected(loopProblem(resolved.path));
     if (!isVirtual())
-        return DiskPlace{.real = path, .shown = path, .anchor = {}};
+        return DiskPlace{.real = resolved.path, .shown = path, .anchor = {}};
     auto place = placeOf(std::move(resolved.path), joinedPath(folder.shown, name));
     return place;
 }

@@ -74,11 +74,7 @@ std::vector<UploadResponse> StateBackend::upload(std::span<const std::pair<std::
         // The reference keeps the mark `utf-8` on base64 text here (`spec/engine.md` §2.3).
         const std::string content = findUtf8Fault(bytes) ? toBase64(bytes) : bytes;
         const std::string now = toIsoText(m_clock.now());
-        m_files->update(path, [&](const FileData *old) {
-            FileData file = writtenFile(old, content, now);
-            file.encoding = "utf-8";
-            return file;
-        });
+        m_files->update(path, [&](const FileData *old) { return writtenFile(old, content, now); });
         responses.push_back({.path = path, .error = {}});
     }
     return responses;

@@ -1,7 +1,8 @@
 #include "tests/conformance/case_values.h"
 
+#include "engine/base/utf8.h"
+
 #include <QByteArray>
-#include <QStringDecoder>
 
 #include <nlohmann/json.hpp>
 
@@ -78,9 +79,7 @@ std::string bytesOf(const Json &value)
 
 Json fromBytes(std::string_view bytes)
 {
-    QStringDecoder decoder(QStringDecoder::Utf8);
-    const QString decoded = decoder.decode(QByteArrayView(bytes));
-    if (!decoder.hasError() && decoded.toUtf8() == QByteArrayView(bytes))
+    if (isValidUtf8(bytes))
         return std::string(bytes);
     return Json::object({{"base64", QByteArrayView(bytes).toByteArray().toBase64().toStdString()}});
 }
