@@ -85,7 +85,7 @@ std::vector<std::string> patternsAgainstLeaf(std::span<const FilesystemPermissio
             break;
         for (std::size_t i = 0; i < rule.paths().size(); ++i) {
             if (rule.matches(i, target))
-                addOnce(patterns, rule.paths()[i]);
+                patterns.push_back(rule.paths()[i]);
         }
         break;
     }
@@ -126,14 +126,12 @@ public:
         return valid && decidePermission(m_rules, m_operation, *valid) == PermissionMode::Interrupt;
     }
 
-    bool firesBelow(const Json &path) const
+    /// `folder` empty: everywhere.
+    bool firesBelow(const std::optional<std::string> &folder) const
     {
-        if (path.is_null())
+        if (!folder)
             return hasRule();
-        if (!path.is_string())
-            return false;
-        const auto valid = validatePath(path.get<std::string>());
-        return valid && overlaps(*valid == "/." ? "/" : *valid);
+        return overlaps(*folder == "/." ? "/" : *folder);
     }
 
     bool firesForPattern(const Json &pattern) const
@@ -193,8 +191,12 @@ Result<FilesystemPermission> FilesystemPermission::create(std::vector<FileOperat
         if (auto checked = checkPattern(path); !checked)
             return failure(checked.error());
         auto pattern = GlobPattern::compile(path);
-        if (!pattern)
-            return failure(pattern.error());
+        if (!pattern) {
+            Error error = pattern.error();
+            error.message = "Pattern limit exceeded the limit of 1000";
+            error.className = "PatternLimitException";
+            return failure(std::move(error));
+        }
         rule.m_patterns.push_back(std::move(*pattern));
     }
     rule.m_operations = std::move(operations);
@@ -302,8 +304,16 @@ bool interruptsCall(std::span<const FilesystemPermission> rules, std::string_vie
     const InterruptRules interrupts(rules, found->operation);
     if (tool == "read_file" || tool == "write_file" || tool == "edit_file")
         return interrupts.firesExactly(memberAt(values, "file_path"));
-    return interrupts.firesBelow(memberAt(values, tool == "delete" ? "file_path" : "path"))
-        || (tool == "glob" && interrupts.firesForPattern(memberAt(values, "pattern")));
+    const Json &path = memberAt(values, tool == "delete" ? "file_path" : "path");
+    std::optional<std::string> folder;
+    if (!path.is_null()) {
+        const auto valid =
+            path.is_string() ? validatePath(path.get<std::string>()) : Result<std::string>(failure(Error{}));
+        if (!valid)
+            return false;
+        folder = *valid;
+    }
+    return interrupts.firesBelow(folder) || (tool == "glob" && interrupts.firesForPattern(memberAt(values, "pattern")));
 }
 
 } // namespace Touchstone

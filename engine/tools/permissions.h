@@ -52,8 +52,8 @@ private:
 PermissionMode decidePermission(std::span<const FilesystemPermission> rules, FileOperation operation,
                                 std::string_view path);
 
-/// Patterns that forbid deleting `target`, each once, in the order of the rules; empty: it may be deleted. `isLeaf`: it
-/// is known to be a plain file, so nothing can lie below it.
+/// Patterns that forbid deleting `target`, in the order of the rules; empty: it may be deleted. `isLeaf`: it is known
+/// to be a plain file, so nothing can lie below it, and the first rule that matches decides.
 std::vector<std::string> patternsAgainstDelete(std::span<const FilesystemPermission> rules, std::string_view target,
                                                bool isLeaf);
 
