@@ -194,7 +194,8 @@ std::shared_ptr<Backend> BackendCase::build(const Json &description, const std::
             static_cast<void>(store->put(space, path, storedFile(file)));
         m_tree = [store, space, files] {
             FileEntries entries;
-            for (const auto &[path, value] : store->list(space).value())
+            const auto items = store->list(space);
+            for (const auto &[path, value] : *items)
                 entries.emplace_back(path, fileOfStored(value).value());
             return keyedTree(entries, files);
         };
