@@ -106,8 +106,10 @@ SkillSourceListing listSkillSource(Backend &backend, std::string_view sourcePath
     listing.error = std::move(entries.error);
     std::vector<std::string> paths;
     for (const FileInfo &entry : entries.entries.value_or(std::vector<FileInfo>{})) {
-        if (!entry.isDir)
+        if (!entry.isDir) {
+            listing.looseFiles.push_back(entry.path);
             continue;
+        }
         SkillFile &file = listing.files.emplace_back();
         const std::string directory = normalised(entry.path);
         file.directory = directory.substr(directory.rfind('/') + 1);

@@ -23,6 +23,7 @@ struct SkillSourceListing
 {
     std::optional<BackendError> error; ///< of the listing; files may be there beside it
     std::vector<SkillFile> files; ///< in the order of the listing
+    std::vector<std::string> looseFiles; ///< paths of the entries that are no folders
 };
 
 /// Lists the folders of a source and reads their SKILL.md in one batch.
