@@ -21,6 +21,7 @@ void registerYamlOperations(Registry &registry);
 void registerSkillsOperations(Registry &registry);
 void registerMemoryOperations(Registry &registry);
 void registerRubricOperations(Registry &registry);
+void registerRubricLoopOperation(Registry &registry);
 void registerBackendsOperations(Registry &registry);
 void registerPermissionsOperations(Registry &registry);
 void registerToolsOperations(Registry &registry);

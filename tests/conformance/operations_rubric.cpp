@@ -272,6 +272,7 @@ void registerRubricOperations(Registry &registry)
     registry["rubric.strategy"] = strategy;
     registry["rubric.begin"] = begin;
     registry["rubric.settle"] = settle;
+    registerRubricLoopOperation(registry);
 }
 
 } // namespace Touchstone::Conformance
