@@ -24,6 +24,8 @@ public:
         if (delta.kind == ChatDelta::Kind::Text && !m_raw && !m_console.isJson()) {
             m_console.result(printable(delta.text));
             m_hasText = true;
+        } else if (delta.kind == ChatDelta::Kind::Reasoning) {
+            m_reasoning += delta.text;
         }
     }
     void onRetry(const RetryNotice &notice) override
@@ -38,26 +40,15 @@ public:
     }
 
     bool hasText() const { return m_hasText; }
+    /// What the model thought, as far as its provider shows it; each provider keeps it elsewhere in the message.
+    const std::string &reasoning() const { return m_reasoning; }
 
 private:
     const Console &m_console;
     bool m_raw;
     bool m_hasText = false;
+    std::string m_reasoning;
 };
-
-/// Reasoning blocks of any provider, joined.
-std::string reasoningOf(const Message &message)
-{
-    std::string text;
-    for (const ContentBlock &block : blocksOf(message)) {
-        if (block.type != "reasoning" && block.type != "thinking")
-            continue;
-        const Json json = parseJson(block.json);
-        for (const char *key : {"reasoning", "thinking", "text"})
-            text += stringAt(json, key);
-    }
-    return text;
-}
 
 Json callsOf(const Message &message)
 {
@@ -68,6 +59,13 @@ Json callsOf(const Message &message)
                          {"name", call.name},
                          {"args", args.is_null() ? Json::object() : args}});
     }
+    return calls;
+}
+
+/// Calls that no agent would run: unreadable arguments, or an answer that was cut.
+Json invalidCallsOf(const Message &message)
+{
+    Json calls = Json::array();
     for (const InvalidToolCall &call : message.invalidToolCalls) {
         calls.push_back({{"id", call.id ? Json(*call.id) : Json()},
                          {"name", call.name},
@@ -77,13 +75,15 @@ Json callsOf(const Message &message)
     return calls;
 }
 
-Json answerObject(const Message &message, std::string_view status, const std::string &finishReason)
+Json answerObject(const Message &message, std::string_view status, const std::string &finishReason,
+                  const std::string &reasoning)
 {
     const bool isWhole = status == "complete";
     return {{"text", isWhole ? textOf(message) : std::string()},
             {"partial_text", isWhole ? std::string() : textOf(message)},
-            {"reasoning", reasoningOf(message)},
+            {"reasoning", reasoning},
             {"tool_calls", callsOf(message)},
+            {"invalid_tool_calls", invalidCallsOf(message)},
             {"status", status},
             {"finish_reason", finishReason.empty() ? Json() : Json(finishReason)},
             {"usage", message.usage ? parseJson(encodeUsage(*message.usage)) : Json()}};
@@ -110,11 +110,11 @@ std::string_view statusOf(const Error &error)
     return error.code == Error::Code::Refused ? "refused" : "error";
 }
 
-ExitStatus tellFailure(const ChatFailure &failure, const Console &console)
+ExitStatus tellFailure(const ChatFailure &failure, const std::string &reasoning, const Console &console)
 {
     if (console.isJson()) {
         console.note("error: " + toText(failure.error));
-        Json object = answerObject(failure.partial, statusOf(failure.error), {});
+        Json object = answerObject(failure.partial, statusOf(failure.error), {}, reasoning);
         object["error"] = errorObject(failure.error);
         if (failure.error.httpStatus)
             object["error"]["http_status"] = *failure.error.httpStatus;
@@ -158,10 +158,10 @@ ExitStatus askModel(const CommandLine &line, const Console &console)
     if (observer.hasText())
         console.result("\n");
     if (!reply)
-        return tellFailure(reply.error(), console);
+        return tellFailure(reply.error(), observer.reasoning(), console);
     const std::string_view status = statusOf(reply->finishReason);
     if (console.isJson())
-        console.resultLine(answerObject(reply->message, status, reply->rawFinishReason));
+        console.resultLine(answerObject(reply->message, status, reply->rawFinishReason, observer.reasoning()));
     else if (status != "complete")
         console.note("warning: the answer is " + std::string(status) + '.');
     return status == "complete" ? ExitStatus::Positive : ExitStatus::Negative;

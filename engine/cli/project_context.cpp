@@ -29,7 +29,8 @@ Result<ProjectContext> openContext(const CommandLine &line, const Console &conso
         if (const Result<void> confirmed = store.confirm(context.project); !confirmed)
             console.warning(confirmed.error());
     }
-    context.transport = std::make_unique<QtHttpTransport>();
+    context.transport = std::make_unique<QtHttpTransport>(ProxyRules::ofEnvironment(
+        [&environment = context.environment](std::string_view name) { return environment.value(name); }));
     context.models = makeModels(context.project, context.environment, *context.transport,
                                 environmentKeys(context.project, context.environment));
     return context;
