@@ -50,6 +50,16 @@ void Page::ensureBuilt()
     m_built = true;
     build();
     retranslate();
+    adaptToRoom();
+}
+
+void Page::setRoom(Room room)
+{
+    if (room == m_room)
+        return;
+    m_room = room;
+    if (m_built)
+        adaptToRoom();
 }
 
 bool Page::canDo(PageCommand /*command*/) const

@@ -41,6 +41,9 @@ enum class PageCommand : std::uint8_t {
     Export,
 };
 
+/// How much room the window gives a page (`design/looks.md` §3): below 1120 px inspectors fold, below 1040 heads shrink.
+enum class Room : std::uint8_t { Wide, Medium, Narrow };
+
 /// Base of all pages. A page owns its item models and makes its connections; it builds its widgets at first show
 /// (`build`), so that starting the program costs one page only.
 class Page : public QWidget
@@ -53,6 +56,8 @@ public:
     PageId id() const { return m_id; }
     /// Builds the widgets when that has not happened yet.
     void ensureBuilt();
+    Room room() const { return m_room; }
+    void setRoom(Room room);
 
     /// Whether closing would lose something, and asking the user what to do with it; false: stay.
     virtual bool canClose() { return true; }
@@ -72,12 +77,15 @@ protected:
     virtual void build() = 0;
     /// Sets all texts anew; called after `build` and on QEvent::LanguageChange.
     virtual void retranslate() = 0;
+    /// The room has changed; called after `build` too.
+    virtual void adaptToRoom() {}
 
     void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
     PageId m_id;
+    Room m_room = Room::Wide;
     bool m_built = false;
 };
 

@@ -234,19 +234,6 @@ void Settings::setWindowState(const QByteArray &state)
     m_store.setValue(keyOf("session/state"), state);
 }
 
-bool Settings::isTrusted(const QString &trustKey) const
-{
-    return m_store.value(keyOf("trust/confirmed")).toStringList().contains(trustKey);
-}
-
-void Settings::setTrusted(const QString &trustKey)
-{
-    QStringList keys = m_store.value(keyOf("trust/confirmed")).toStringList();
-    if (!keys.contains(trustKey))
-        keys.append(trustKey);
-    m_store.setValue(keyOf("trust/confirmed"), keys);
-}
-
 void Settings::rememberSplitter(QSplitter *splitter)
 {
     Q_ASSERT(!splitter->objectName().isEmpty());

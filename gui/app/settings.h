@@ -73,10 +73,6 @@ public:
     QByteArray windowState() const;
     void setWindowState(const QByteArray &state);
 
-    /// Whether the user confirmed what a project wants to do (`Project::trustKey`).
-    bool isTrusted(const QString &trustKey) const;
-    void setTrusted(const QString &trustKey);
-
     /// Gives `splitter` the usual look, restores its sizes and keeps them, by the splitter's objectName.
     void rememberSplitter(QSplitter *splitter);
     /// The same for the widths and order of columns.

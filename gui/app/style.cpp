@@ -48,7 +48,9 @@ QSize buttonSize(const QStyleOptionButton *option, const QWidget *widget)
     const int padding = isCompact(widget) ? 8 : 12;
     int width = option->fontMetrics.size(Qt::TextShowMnemonic, option->text).width() + 2 * padding;
     if (!option->icon.isNull())
-        width += option->iconSize.width() + (option->text.isEmpty() ? 0 : 6);
+        width += option->iconSize.width() + (option->text.isEmpty() ? 0 : 8);
+    if (const QString hint = widget != nullptr ? widget->property("hint").toString() : QString(); !hint.isEmpty())
+        width += 12 + QFontMetrics(fontFor(FontRole::Small)).horizontalAdvance(hint);
     if (option->features.testFlag(QStyleOptionButton::HasMenu))
         width += 16;
     const int height = heightFor(widget, option->fontMetrics.height());
@@ -79,18 +81,6 @@ QSize menuItemSize(const QStyleOptionMenuItem *option, const QSize &size)
     if (texts.size() > 1)
         width += 32 + option->fontMetrics.horizontalAdvance(texts.value(1));
     return {width, qMax(26, option->fontMetrics.height() + 8)};
-}
-
-/// Buttons of Fusion take their text colour from the palette; the primary and the destructive one have their own.
-void setLabelColor(QPalette &palette, const QWidget *widget, const Theme &theme)
-{
-    if (widget == nullptr)
-        return;
-    if (widget->property("primary").toBool())
-        palette.setColor(QPalette::Active, QPalette::ButtonText, theme.onAccent);
-    if (widget->property("destructive").toBool())
-        palette.setColor(QPalette::Active, QPalette::ButtonText, theme.tone(StateTone::Fail).fg);
-    palette.setColor(QPalette::Inactive, QPalette::ButtonText, palette.color(QPalette::Active, QPalette::ButtonText));
 }
 
 QRect scrollBarSlider(const QStyleOptionSlider *option)
@@ -212,6 +202,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
         return 3;
     case PM_MenuVMargin:
         return 4;
+    case PM_FocusFrameHMargin: // text margin of item views
     case PM_MenuBarHMargin:
     case PM_DockWidgetTitleMargin:
         return 6;
@@ -444,16 +435,22 @@ bool Style::paintControl(ControlElement element, const QStyleOption *option, QPa
     switch (element) {
     case CE_PushButtonLabel:
         if (const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option)) {
-            QStyleOptionButton copy(*button);
-            setLabelColor(copy.palette, widget, colors);
-            QProxyStyle::drawControl(element, &copy, painter, widget);
+            StyleParts::paintPushButtonLabel(painter, button, widget, colors);
             return true;
         }
+        return false;
+    case CE_ShapedFrame:
+        if (const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option))
+            return StyleParts::paintLine(painter, frame, colors);
         return false;
     case CE_ToolButtonLabel:
         if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option)) {
             QStyleOptionToolButton copy(*button);
             const bool on = button->state.testFlag(State_On);
+            // Room for the arrow that drawComplexControl puts beside the text.
+            if (const auto *owner = qobject_cast<const QToolButton *>(widget);
+                owner != nullptr && owner->menu() != nullptr && button->toolButtonStyle != Qt::ToolButtonIconOnly)
+                copy.rect.adjust(0, 0, -14, 0);
             for (const auto group : {QPalette::Active, QPalette::Inactive})
                 copy.palette.setColor(group, QPalette::ButtonText, on ? colors.accentText : colors.text);
             QProxyStyle::drawControl(element, &copy, painter, widget);
@@ -520,6 +517,20 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
     case CC_ComboBox:
         if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option))
             StyleParts::paintComboBox(painter, combo, theme());
+        return;
+    case CC_ToolButton:
+        if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option)) {
+            QStyleOptionToolButton copy(*button);
+            // The small arrow of Fusion sits in a corner; ours stands beside the text.
+            copy.features &= ~QStyleOptionToolButton::HasMenu;
+            const bool arrow = button->features.testFlag(QStyleOptionToolButton::HasMenu)
+                && button->toolButtonStyle != Qt::ToolButtonIconOnly;
+            QProxyStyle::drawComplexControl(control, &copy, painter, widget);
+            if (arrow) {
+                const QRect rect(button->rect.right() - 18, button->rect.top(), 12, button->rect.height());
+                drawChevron(painter, visualRect(button->direction, button->rect, rect), Qt::DownArrow, theme().muted);
+            }
+        }
         return;
     case CC_SpinBox:
         if (const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option))

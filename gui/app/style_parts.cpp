@@ -100,6 +100,44 @@ void paintPushButton(QPainter *painter, const QStyleOption *option, const QWidge
     drawBox(painter, option->rect, fill, enabled ? theme.outline : theme.separator);
 }
 
+void paintPushButtonLabel(QPainter *painter, const QStyleOptionButton *option, const QWidget *widget,
+                          const Theme &theme)
+{
+    const bool enabled = has(option, QStyle::State_Enabled);
+    QColor color = enabled ? theme.text : theme.disabled;
+    if (enabled && flagOf(widget, "primary"))
+        color = theme.onAccent;
+    else if (enabled && flagOf(widget, "destructive"))
+        color = theme.tone(StateTone::Fail).fg;
+    const QFont hintFont = fontFor(FontRole::Small);
+    const QString hint = widget != nullptr ? widget->property("hint").toString() : QString();
+    const int textWidth = option->fontMetrics.size(Qt::TextShowMnemonic, option->text).width();
+    const int iconWidth = option->icon.isNull() ? 0 : option->iconSize.width() + (option->text.isEmpty() ? 0 : 8);
+    const int hintWidth = hint.isEmpty() ? 0 : 12 + QFontMetrics(hintFont).horizontalAdvance(hint);
+    const int menuWidth = option->features.testFlag(QStyleOptionButton::HasMenu) ? 16 : 0;
+    const int width = qMin(option->rect.width(), iconWidth + textWidth + hintWidth + menuWidth);
+    const auto place = [option](const QRect &logical) {
+        return QStyle::visualRect(option->direction, option->rect, logical);
+    };
+    QRect rest((option->rect.width() - width) / 2 + option->rect.left(), option->rect.top(), width,
+               option->rect.height());
+    if (iconWidth > 0) {
+        const QRect icon(rest.left(), rest.top(), option->iconSize.width(), rest.height());
+        const QIcon::State state = has(option, QStyle::State_On) ? QIcon::On : QIcon::Off;
+        option->icon.paint(painter, place(icon), Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled, state);
+        rest.setLeft(rest.left() + iconWidth);
+    }
+    painter->setPen(color);
+    painter->drawText(place(QRect(rest.left(), rest.top(), textWidth, rest.height())),
+                      Qt::AlignCenter | Qt::TextSingleLine | Qt::TextShowMnemonic | Qt::TextHideMnemonic, option->text);
+    rest.setLeft(rest.left() + textWidth);
+    if (hintWidth > 0)
+        drawElided(painter, place(rest.adjusted(12, 0, -menuWidth, 0)), hint, hintFont, enabled ? theme.faint : color,
+                   Qt::ElideNone);
+    if (menuWidth > 0)
+        drawChevron(painter, place(QRect(rest.right() - 11, rest.top(), 12, rest.height())), Qt::DownArrow, color);
+}
+
 void paintToolButton(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme)
 {
     const QString segment = widget != nullptr ? widget->property("segment").toString() : QString();
@@ -369,6 +407,19 @@ void paintSpinBox(QPainter *painter, const QStyleOptionSpinBox *option, const QW
     };
     arrow(QStyle::SC_SpinBoxUp, Qt::UpArrow, option->stepEnabled.testFlag(QAbstractSpinBox::StepUpEnabled));
     arrow(QStyle::SC_SpinBoxDown, Qt::DownArrow, option->stepEnabled.testFlag(QAbstractSpinBox::StepDownEnabled));
+}
+
+bool paintLine(QPainter *painter, const QStyleOptionFrame *option, const Theme &theme)
+{
+    if (option->frameShape == QFrame::HLine)
+        drawEdge(painter, QRectF(option->rect.left(), option->rect.center().y(), option->rect.width(), 1), Qt::TopEdge,
+                 theme.separator);
+    else if (option->frameShape == QFrame::VLine)
+        drawEdge(painter, QRectF(option->rect.center().x(), option->rect.top(), 1, option->rect.height()), Qt::LeftEdge,
+                 theme.separator);
+    else
+        return false;
+    return true;
 }
 
 void paintDockTitle(QPainter *painter, const QStyleOption *option, const QString &title, const Theme &theme)

@@ -7,6 +7,7 @@ class QStyle;
 class QStyleOption;
 class QStyleOptionButton;
 class QStyleOptionComboBox;
+class QStyleOptionFrame;
 class QStyleOptionHeader;
 class QStyleOptionMenuItem;
 class QStyleOptionProgressBar;
@@ -20,6 +21,9 @@ class QWidget;
 namespace Touchstone::StyleParts {
 
 void paintPushButton(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme);
+/// Icon, text and the faint shortcut in property `hint`.
+void paintPushButtonLabel(QPainter *painter, const QStyleOptionButton *option, const QWidget *widget,
+                          const Theme &theme);
 void paintToolButton(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme);
 void paintLineEdit(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme);
 void paintFocusRect(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme);
@@ -38,6 +42,8 @@ void paintScrollBar(QPainter *painter, const QStyleOptionSlider *option, const Q
 void paintComboBox(QPainter *painter, const QStyleOptionComboBox *option, const Theme &theme);
 void paintSpinBox(QPainter *painter, const QStyleOptionSpinBox *option, const QWidget *widget, const QStyle *style,
                   const Theme &theme);
+/// Lines of QFrame; false: another shape.
+bool paintLine(QPainter *painter, const QStyleOptionFrame *option, const Theme &theme);
 void paintDockTitle(QPainter *painter, const QStyleOption *option, const QString &title, const Theme &theme);
 
 } // namespace Touchstone::StyleParts

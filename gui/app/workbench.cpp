@@ -1,10 +1,15 @@
 #include "gui/app/workbench.h"
 
 #include "engine/llm/model_registry.h"
+#include "engine/project/tour_folder.h"
+#include "engine/project/trust.h"
 #include "gui/app/appearance.h"
+#include "gui/app/error_text.h"
+#include "gui/app/key_store.h"
 #include "gui/app/problems_model.h"
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
+#include "gui/start/tour.h"
 
 #include <QFileInfo>
 #include <QThreadPool>
@@ -21,6 +26,8 @@ public:
         : settings(settingsOf)
         , appearance(appearanceOf)
         , problems(appearanceOf.icons())
+        , keys(settingsOf.folder())
+        , trust(settingsOf.folder().toStdString())
     {
         // One reader: folders are read in the order in which they were asked for, and only the last one counts.
         reader.setMaxThreadCount(1);
@@ -30,9 +37,13 @@ public:
     Appearance &appearance;
     StatusFeed status;
     ProblemsModel problems;
+    KeyStore keys;
+    TrustStore trust;
     std::shared_ptr<const Project> project;
+    bool trusted = true;
     std::shared_ptr<const ModelRegistry> models = std::make_shared<ModelRegistry>();
     bool opening = false;
+    bool startTourWhenOpen = false;
     std::atomic<int> generation = 0;
     QThreadPool reader;
 };
@@ -90,24 +101,75 @@ bool Workbench::isOpening() const
     return m_data->opening;
 }
 
+KeyStore &Workbench::keys() const
+{
+    return m_data->keys;
+}
+
+QList<KeyOwner> Workbench::keyOwners() const
+{
+    QList<KeyOwner> owners{
+        {QStringLiteral("openai-chat"), QStringLiteral("OpenAI"), {QStringLiteral("OPENAI_API_KEY")}},
+    };
+    if (m_data->project) {
+        for (const EndpointConfig &endpoint : m_data->project->endpoints) {
+            const QString name = QString::fromStdString(endpoint.name);
+            if (!endpoint.keyEnv.empty())
+                owners.append({name, name, {QString::fromStdString(endpoint.keyEnv)}, true});
+        }
+    }
+    return owners;
+}
+
+void Workbench::refreshKeys()
+{
+    m_data->keys.refresh(keyOwners());
+}
+
 void Workbench::openProject(const QString &path)
 {
     const int generation = ++m_data->generation;
     m_data->opening = true;
+    m_data->startTourWhenOpen = false;
     Q_EMIT openingChanged();
     m_data->reader.start([this, path, generation] {
-        if (generation != m_data->generation)
-            return;
-        const std::string start = path.toStdString();
         // A file belongs to the nearest project above it; a folder that the user names is the project itself.
-        const std::string folder =
-            QFileInfo(path).isDir() ? start : findProjectFolder(QFileInfo(path).absolutePath().toStdString());
-        auto result = std::make_shared<Result<Project>>(Touchstone::openProject(folder, Environment::ofProcess()));
+        const QFileInfo file(path);
+        read(file.isFile() ? findProjectFolder(file.absolutePath().toStdString()) : path.toStdString(), generation);
+    });
+}
+
+void Workbench::startTour()
+{
+    const int generation = ++m_data->generation;
+    m_data->opening = true;
+    m_data->startTourWhenOpen = true;
+    Q_EMIT openingChanged();
+    m_data->reader.start([this, generation] {
+        const auto folder = prepareTour(bundledTourFolder().toStdString(), tourFolder().toStdString(), {});
+        if (folder) {
+            read(*folder, generation);
+            return;
+        }
         QMetaObject::invokeMethod(
             this,
-            [this, result, folder, generation] { takeProject(*result, QString::fromStdString(folder), generation); },
+            [this, error = folder.error(), generation] {
+                Result<Project> failed = failure(error);
+                takeProject(failed, tourFolder(), generation);
+            },
             Qt::QueuedConnection);
     });
+}
+
+/// On the reader's thread.
+void Workbench::read(const std::string &folder, int generation)
+{
+    if (generation != m_data->generation)
+        return;
+    auto result = std::make_shared<Result<Project>>(Touchstone::openProject(folder, Environment::ofProcess()));
+    QMetaObject::invokeMethod(
+        this, [this, result, folder, generation] { takeProject(*result, QString::fromStdString(folder), generation); },
+        Qt::QueuedConnection);
 }
 
 void Workbench::takeProject(Result<Project> &result, const QString &folder, int generation)
@@ -123,6 +185,7 @@ void Workbench::takeProject(Result<Project> &result, const QString &folder, int 
     const QString previous = m_data->project ? QString::fromStdString(m_data->project->folder) : QString();
     m_data->project = std::make_shared<const Project>(std::move(*result));
     const QString opened = QString::fromStdString(m_data->project->folder);
+    m_data->trusted = m_data->trust.isTrusted(*m_data->project);
     if (opened != previous)
         m_data->problems.clear();
     m_data->problems.setFolder(opened);
@@ -131,6 +194,8 @@ void Workbench::takeProject(Result<Project> &result, const QString &folder, int 
     Q_EMIT modelsChanged();
     Q_EMIT projectChanged();
     Q_EMIT trustChanged();
+    if (std::exchange(m_data->startTourWhenOpen, false))
+        requestTourRun();
 }
 
 void Workbench::reloadProject()
@@ -153,16 +218,18 @@ void Workbench::closeProject()
 
 bool Workbench::isTrusted() const
 {
-    const auto &project = m_data->project;
-    return !project || project->trustItems.empty()
-        || m_data->settings.isTrusted(QString::fromStdString(project->trustKey));
+    return !m_data->project || m_data->trusted;
 }
 
 bool Workbench::confirmTrust()
 {
     if (!m_data->project)
         return false;
-    m_data->settings.setTrusted(QString::fromStdString(m_data->project->trustKey));
+    if (const Result<void> confirmed = m_data->trust.confirm(*m_data->project); !confirmed) {
+        m_data->status.say(errorText(confirmed.error()).joined());
+        return false;
+    }
+    m_data->trusted = true;
     Q_EMIT trustChanged();
     return true;
 }

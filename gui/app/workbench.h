@@ -5,6 +5,7 @@
 #include "gui/app/page.h"
 #include "gui/app/theme.h"
 
+#include <QList>
 #include <QObject>
 #include <QString>
 
@@ -14,7 +15,9 @@ namespace Touchstone {
 
 class Appearance;
 class Icons;
+class KeyStore;
 class ModelRegistry;
+struct KeyOwner;
 class ProblemsModel;
 class Settings;
 class StatusFeed;
@@ -36,6 +39,11 @@ public:
     Settings &settings() const;
     StatusFeed &status() const;
     ProblemsModel &problems() const;
+    KeyStore &keys() const;
+    /// Providers of this build, and endpoints of the open project, that may need a key.
+    QList<KeyOwner> keyOwners() const;
+    /// Looks for their keys anew; `KeyStore::changed` follows.
+    void refreshKeys();
     /// Models by name, those of the open project's endpoints too; never null. Shared, so that a run may keep it over
     /// `projectChanged`.
     std::shared_ptr<const ModelRegistry> models() const;
@@ -53,7 +61,7 @@ public:
     /// Whether the user has confirmed what the project wants to do, or it wants nothing (`design/interfaces.md`,
     /// Trust).
     bool isTrusted() const;
-    /// Remembers the user's yes; false, with `statusMessage`, when that could not be written.
+    /// Remembers the user's yes; false, with a word in the status bar, when that could not be written.
     bool confirmTrust();
 
     /// The page whose editor shows a file of the project: memory, rubrics, else skills.
@@ -63,7 +71,9 @@ public:
     void requestFile(const QString &path, int line = 0, int column = 0);
     /// Asks the Run page to show itself ready with this rubric; empty: the page's choice.
     void requestRun(const QString &rubricFile);
-    /// Asks the Run page to start at once, as "Start the tour" does.
+    /// Makes the user's own copy of the tour where there is none, opens it and starts its run on the Run page.
+    void startTour();
+    /// Asks the Run page to start a run of the open project at once, with its first task and rubric.
     void requestTourRun();
 
 Q_SIGNALS:
@@ -79,6 +89,7 @@ Q_SIGNALS:
     void tourRunRequested();
 
 private:
+    void read(const std::string &folder, int generation);
     void takeProject(Result<Project> &result, const QString &folder, int generation);
 
     class Data;

@@ -118,6 +118,24 @@ void drawChevron(QPainter *painter, const QRectF &rect, Qt::ArrowType direction,
     painter->drawPath(path);
 }
 
+void drawCheck(QPainter *painter, const QRectF &rect, const QColor &color)
+{
+    const Smooth smooth(painter);
+    painter->translate(rect.center());
+    painter->setPen(QPen(color, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPolyline(QPolygonF{QPointF(-4.5, 0.25), QPointF(-1.5, 3.25), QPointF(4.5, -3.25)});
+}
+
+void drawCross(QPainter *painter, const QRectF &rect, const QColor &color)
+{
+    const Smooth smooth(painter);
+    painter->translate(rect.center());
+    painter->setPen(QPen(color, 2.25, Qt::SolidLine, Qt::RoundCap));
+    painter->drawLine(QPointF(-3.5, -3.5), QPointF(3.5, 3.5));
+    painter->drawLine(QPointF(3.5, -3.5), QPointF(-3.5, 3.5));
+}
+
 qreal drawElided(QPainter *painter, const QRectF &rect, const QString &text, const QFont &font, const QColor &color,
                  Qt::TextElideMode elide, Qt::Alignment alignment)
 {

@@ -29,6 +29,10 @@ void drawEdge(QPainter *painter, const QRectF &rect, Qt::Edge edge, const QColor
 /// A chevron of the pictures, centred in `rect`.
 void drawChevron(QPainter *painter, const QRectF &rect, Qt::ArrowType direction, const QColor &color, qreal size = 8);
 
+/// The bare check and cross of verdict cells, 16 px, in the middle of `rect`.
+void drawCheck(QPainter *painter, const QRectF &rect, const QColor &color);
+void drawCross(QPainter *painter, const QRectF &rect, const QColor &color);
+
 /// One line of plain text, vertically centred, elided where it does not fit. Returns the width it took.
 qreal drawElided(QPainter *painter, const QRectF &rect, const QString &text, const QFont &font, const QColor &color,
                  Qt::TextElideMode elide = Qt::ElideRight, Qt::Alignment alignment = Qt::AlignLeft);

@@ -35,7 +35,6 @@ void Label::setTone(TextTone tone)
 void Label::setElide(Qt::TextElideMode elide)
 {
     m_elide = elide;
-    setSizePolicy(elide == Qt::ElideNone ? QSizePolicy::Preferred : QSizePolicy::Maximum, QSizePolicy::Preferred);
     updateGeometry();
 }
 

@@ -77,7 +77,7 @@ void ModeButton::paintEvent(QPaintEvent * /*event*/)
     const QRect icon((width() - glyph) / 2, top, glyph, glyph);
     m_icons.paint(&painter, icon, m_iconName, color, isChecked() ? theme.window : theme.chrome);
     if (!m_narrow) {
-        const QRectF label(2, icon.bottom() + 3, width() - 4, height() - icon.bottom() - 7);
+        const QRectF label(2, icon.bottom() + 1, width() - 4, height() - icon.bottom() - 7);
         drawElided(&painter, label, text(), fontFor(FontRole::Small), color, Qt::ElideRight, Qt::AlignHCenter);
     }
     paintBadge(painter, icon);

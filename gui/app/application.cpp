@@ -1,0 +1,60 @@
+#include "gui/app/application.h"
+
+#include <QEvent>
+#include <QMetaEnum>
+#include <QThread>
+
+namespace Touchstone {
+
+namespace {
+
+QString nameOf(const char *className, const QString &objectName, int type)
+{
+    const char *word = QMetaEnum::fromType<QEvent::Type>().valueToKey(type);
+    QString name = QString::fromLatin1(className);
+    if (!objectName.isEmpty())
+        name += QLatin1Char(' ') + objectName;
+    return name + QStringLiteral(", ") + (word != nullptr ? QString::fromLatin1(word) : QString::number(type));
+}
+
+} // namespace
+
+Application::Application(int &argc, char **argv)
+    : QApplication(argc, argv)
+{
+    setApplicationName(QStringLiteral("touchstone"));
+    setApplicationDisplayName(QStringLiteral("Touchstone"));
+    setApplicationVersion(QStringLiteral(TOUCHSTONE_VERSION));
+    setDesktopFileName(QStringLiteral("touchstone"));
+}
+
+bool Application::notify(QObject *receiver, QEvent *event)
+{
+    if (!m_watchdog.isActive() || QThread::currentThread() != thread())
+        return QApplication::notify(receiver, event);
+    return watchedNotify(receiver, event);
+}
+
+bool Application::watchedNotify(QObject *receiver, QEvent *event)
+{
+    const int loop = thread()->loopLevel();
+    m_deepestLoop = std::max(m_deepestLoop, loop);
+    // Only whole deliveries count. One that opened a loop of its own (a menu, a dialog) waited for the user.
+    const bool outermost = m_depth == 0;
+    if (outermost)
+        m_deepestLoop = loop;
+    const char *className = receiver->metaObject()->className(); // the receiver may be gone afterwards
+    const QString objectName = outermost ? receiver->objectName() : QString();
+    const int type = event->type();
+    const auto start = StallWatchdog::Clock::now();
+    ++m_depth;
+    const bool result = QApplication::notify(receiver, event);
+    --m_depth;
+    if (outermost && m_deepestLoop == loop) {
+        m_watchdog.add(StallWatchdog::Clock::now() - start,
+                       [className, &objectName, type] { return nameOf(className, objectName, type); });
+    }
+    return result;
+}
+
+} // namespace Touchstone

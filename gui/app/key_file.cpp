@@ -1,0 +1,69 @@
+#include "gui/app/key_file.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSaveFile>
+
+namespace Touchstone {
+
+namespace {
+
+constexpr QFileDevice::Permissions ownerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
+
+QJsonObject load(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    return QJsonDocument::fromJson(file.readAll()).object();
+}
+
+Result<void> save(const QString &path, const QJsonObject &keys)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QSaveFile file(path);
+    // The mode is set before the first byte is written.
+    const bool written = file.open(QIODevice::WriteOnly) && file.setPermissions(ownerOnly)
+        && file.write(QJsonDocument(keys).toJson(QJsonDocument::Compact)) >= 0 && file.commit();
+    if (written)
+        return {};
+    return failure(Error::Code::NotWritable,
+                   "The key file " + path.toStdString() + " was not saved: " + file.errorString().toStdString() + ".",
+                   "Check the permissions of the folder and the free space.");
+}
+
+} // namespace
+
+KeyFile::KeyFile(const QString &folder)
+    : m_path(folder + QStringLiteral("/keys.json"))
+{
+}
+
+std::optional<std::string> KeyFile::read(const std::string &name) const
+{
+    const QJsonValue value = load(m_path).value(QString::fromStdString(name));
+    if (!value.isString())
+        return std::nullopt;
+    return value.toString().toStdString();
+}
+
+Result<void> KeyFile::write(const std::string &name, const std::string &value) const
+{
+    QJsonObject keys = load(m_path);
+    keys.insert(QString::fromStdString(name), QString::fromStdString(value));
+    return save(m_path, keys);
+}
+
+Result<void> KeyFile::remove(const std::string &name) const
+{
+    QJsonObject keys = load(m_path);
+    if (!keys.contains(QString::fromStdString(name)))
+        return {};
+    keys.remove(QString::fromStdString(name));
+    return save(m_path, keys);
+}
+
+} // namespace Touchstone

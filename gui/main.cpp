@@ -1,0 +1,106 @@
+#include "gui/app/appearance.h"
+#include "gui/app/application.h"
+#include "gui/app/command_line.h"
+#include "gui/app/language.h"
+#include "gui/app/settings.h"
+#include "gui/app/workbench.h"
+#include "gui/mainwindow/main_window.h"
+#include "gui/mainwindow/screenshot.h"
+#include "gui/start/tour.h"
+
+#include <QTimer>
+
+#include <cstdio>
+#include <optional>
+
+using namespace Touchstone;
+
+namespace {
+
+QStringList argumentsOf(int argc, char **argv)
+{
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments.append(QString::fromLocal8Bit(argv[i]));
+    return arguments;
+}
+
+/// Answers that need no display; empty: go on.
+std::optional<int> answerAtOnce(const CommandLine &line)
+{
+    if (!line.error.isEmpty()) {
+        std::fprintf(stderr, "touchstone: %s\nTry touchstone --help.\n", qPrintable(line.error));
+        return 2;
+    }
+    if (line.help) {
+        std::fputs(usageText().toUtf8().constData(), stdout);
+        return 0;
+    }
+    if (line.version) {
+        std::puts("touchstone " TOUCHSTONE_VERSION);
+        return 0;
+    }
+    return std::nullopt;
+}
+
+/// Runs the event loop for `--screenshot`.
+int paintPicture(const CommandLine &line, MainWindow &window, Workbench &workbench)
+{
+    QStringList paths = line.paths;
+    if (paths.isEmpty() && line.run)
+        paths.append(bundledTourFolder());
+    Screenshot::Plan plan;
+    plan.file = line.screenshot;
+    plan.page = pageOfWord(line.page).value_or(line.run ? PageId::Run : PageId::Start);
+    plan.playRun = line.run;
+    plan.waitForProject = !paths.isEmpty();
+    Screenshot picture(window, workbench, plan);
+    window.setMinimumSize(0, 0);
+    window.resize(line.size);
+    window.show();
+    window.openPaths(paths);
+    picture.start();
+    return QApplication::exec();
+}
+
+int showWindow(const CommandLine &line, MainWindow &window, Workbench &workbench, Appearance &appearance)
+{
+    if (line.paths.isEmpty())
+        window.restoreSession();
+    else
+        window.openPaths(line.paths);
+    if (const auto page = pageOfWord(line.page))
+        window.showPage(*page);
+    if (line.run)
+        workbench.startTour();
+    window.show();
+    QTimer::singleShot(0, &appearance, &Appearance::followDesktop);
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const CommandLine line = parseCommandLine(argumentsOf(argc, argv));
+    if (const auto status = answerAtOnce(line))
+        return *status;
+    if (!line.scale.isEmpty())
+        qputenv("QT_SCALE_FACTOR", line.scale.toLatin1());
+    QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+
+    Application application(argc, argv);
+    Settings settings;
+    Appearance appearance(settings);
+    appearance.setOverride(line.theme);
+    Language language(settings);
+    language.setOverride(line.language);
+    application.watchdog().setActive(line.watchdog || settings.watchdog());
+    Workbench workbench(settings, appearance);
+    MainWindow window(workbench, language);
+    const int status = line.screenshot.isEmpty() ? showWindow(line, window, workbench, appearance)
+                                                 : paintPicture(line, window, workbench);
+    if (application.watchdog().isActive())
+        std::fprintf(stderr, "%s\n", qPrintable(application.watchdog().report()));
+    return status;
+}

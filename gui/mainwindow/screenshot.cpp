@@ -1,0 +1,93 @@
+#include "gui/mainwindow/screenshot.h"
+
+#include "gui/app/error_text.h"
+#include "gui/app/status_feed.h"
+#include "gui/app/workbench.h"
+#include "gui/mainwindow/main_window.h"
+
+#include <QCoreApplication>
+#include <QPixmap>
+#include <QTimer>
+
+#include <chrono>
+#include <cstdio>
+
+namespace Touchstone {
+
+namespace {
+// Pages fill their lists from threads; a quiet moment after the last change is enough for all of them.
+constexpr std::chrono::milliseconds quietTime(600);
+constexpr std::chrono::seconds patience(120);
+} // namespace
+
+Screenshot::Screenshot(MainWindow &window, Workbench &workbench, Plan plan)
+    : m_window(window)
+    , m_workbench(workbench)
+    , m_plan(std::move(plan))
+{
+    QTimer::singleShot(patience, this, [this] { fail(QStringLiteral("the run did not end in two minutes")); });
+}
+
+void Screenshot::start()
+{
+    if (!m_plan.waitForProject) {
+        prepare();
+        return;
+    }
+    connect(&m_workbench, &Workbench::projectChanged, this, &Screenshot::prepare);
+    connect(&m_workbench, &Workbench::projectFailed, this, [this](const Error &error) {
+        std::fprintf(stderr, "touchstone: %s\n", toText(error).c_str());
+        prepare(); // the picture shows what the window says about it
+    });
+}
+
+void Screenshot::prepare()
+{
+    disconnect(&m_workbench, nullptr, this, nullptr);
+    m_window.showPage(m_plan.page);
+    if (m_plan.playRun)
+        play();
+    else
+        settle();
+}
+
+void Screenshot::play()
+{
+    connect(&m_workbench.status(), &StatusFeed::runStateChanged, this, [this] {
+        if (m_workbench.status().runState() == RunState::None)
+            settle();
+    });
+    m_workbench.requestTourRun();
+}
+
+void Screenshot::settle()
+{
+    m_window.showPage(m_plan.page);
+    QTimer::singleShot(quietTime, this, &Screenshot::take);
+}
+
+void Screenshot::take()
+{
+    if (m_done)
+        return;
+    m_done = true;
+    m_window.activateWindow();
+    if (!m_window.grab().save(m_plan.file)) {
+        std::fprintf(stderr, "touchstone: %s cannot be written; use a .png file in a folder that exists\n",
+                     qPrintable(m_plan.file));
+        QCoreApplication::exit(1);
+        return;
+    }
+    QCoreApplication::exit(0);
+}
+
+void Screenshot::fail(const QString &reason)
+{
+    if (m_done)
+        return;
+    m_done = true;
+    std::fprintf(stderr, "touchstone: no picture, %s\n", qPrintable(reason));
+    QCoreApplication::exit(1);
+}
+
+} // namespace Touchstone

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "gui/app/page.h"
+
+#include <QObject>
+#include <QString>
+
+namespace Touchstone {
+
+class MainWindow;
+class Workbench;
+
+/// Paints one page of the window into a file without anybody at the keyboard, then ends the event loop with 0, or with
+/// 1 and a line on stderr: `--screenshot`. Both arguments must outlive it.
+class Screenshot : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Plan
+    {
+        QString file;
+        PageId page = PageId::Start;
+        bool playRun = false; ///< starts a run and waits for its end
+        bool waitForProject = false; ///< a project is being opened
+    };
+
+    Screenshot(MainWindow &window, Workbench &workbench, Plan plan);
+
+    void start();
+
+private:
+    void prepare();
+    void play();
+    void settle();
+    void take();
+    void fail(const QString &reason);
+
+    MainWindow &m_window;
+    Workbench &m_workbench;
+    Plan m_plan;
+    bool m_done = false;
+};
+
+} // namespace Touchstone

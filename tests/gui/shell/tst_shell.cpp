@@ -1,0 +1,256 @@
+#include "gui/app/problems_model.h"
+#include "gui/app/status_feed.h"
+#include "gui/mainwindow/command_palette.h"
+#include "gui/mainwindow/mode_bar.h"
+#include "gui/mainwindow/page_stack.h"
+#include "gui/mainwindow/palette_match.h"
+#include "gui/mainwindow/window_actions.h"
+#include "tests/gui/support/window_fixture.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemModelTester>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QToolButton>
+
+using namespace Touchstone;
+
+namespace {
+
+/// Widgets that a user can act on; those that Qt makes inside another widget are that one's matter.
+bool isControl(const QWidget *widget)
+{
+    if (widget->isHidden() || qobject_cast<const QHeaderView *>(widget) != nullptr
+        || widget->inherits("QTableCornerButton"))
+        return false;
+    const QWidget *parent = widget->parentWidget();
+    const bool inner = qobject_cast<const QComboBox *>(parent) != nullptr
+        || qobject_cast<const QAbstractSpinBox *>(parent) != nullptr
+        || qobject_cast<const QLineEdit *>(parent) != nullptr || widget->objectName().startsWith(QLatin1String("qt_"));
+    if (inner)
+        return false;
+    return qobject_cast<const QAbstractButton *>(widget) != nullptr
+        || qobject_cast<const QLineEdit *>(widget) != nullptr || qobject_cast<const QComboBox *>(widget) != nullptr
+        || qobject_cast<const QAbstractSpinBox *>(widget) != nullptr
+        || qobject_cast<const QAbstractItemView *>(widget) != nullptr
+        || qobject_cast<const QPlainTextEdit *>(widget) != nullptr;
+}
+
+} // namespace
+
+class TestShell : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_fixture = std::make_unique<WindowFixture>(); }
+    void cleanup() { m_fixture.reset(); }
+
+    void keyboardReachesEveryPage();
+    void everyControlHasNames();
+    void themeSwitches();
+    void languageSwitches();
+    void paletteOpensAtOnce();
+    void smallWindowFolds();
+    void longProjectName();
+    void malformedProjectKeepsWindow();
+    void problemsPanelListsAndGoes();
+    void statusFeedReachesTheFrame();
+    void sessionComesBack();
+
+private:
+    std::unique_ptr<WindowFixture> m_fixture;
+};
+
+void TestShell::keyboardReachesEveryPage()
+{
+    MainWindow &window = m_fixture->window();
+    for (int i = 0; i < 7; ++i) {
+        QTest::keyClick(&window, static_cast<Qt::Key>(Qt::Key_1 + i), Qt::ControlModifier);
+        QCOMPARE(window.currentPageId(), static_cast<PageId>(i));
+        QVERIFY(window.modeBar().button(static_cast<PageId>(i))->isChecked());
+    }
+    QTest::keyClick(&window, Qt::Key_Comma, Qt::ControlModifier);
+    QCOMPARE(window.currentPageId(), PageId::Settings);
+}
+
+void TestShell::everyControlHasNames()
+{
+    MainWindow &window = m_fixture->window();
+    QVERIFY(m_fixture->open(m_fixture->copyTour()));
+    for (int i = 0; i < pageCount; ++i)
+        window.showPage(static_cast<PageId>(i));
+    QStringList unnamed;
+    int seen = 0;
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        if (!isControl(widget))
+            continue;
+        ++seen;
+        if (widget->objectName().isEmpty() || widget->accessibleName().isEmpty())
+            unnamed.append(QStringLiteral("%1 \"%2\" in %3")
+                               .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
+                                    widget->parentWidget()->objectName()));
+    }
+    QVERIFY(seen > 20);
+    QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
+}
+
+void TestShell::themeSwitches()
+{
+    QSignalSpy changed(&m_fixture->workbench(), &Workbench::themeChanged);
+    const QImage light = m_fixture->window().grab().toImage();
+    const int generation = m_fixture->workbench().theme().generation;
+    m_fixture->settings().setTheme(ThemeChoice::Dark);
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(m_fixture->workbench().theme().dark);
+    QVERIFY(m_fixture->workbench().theme().generation > generation);
+    QCoreApplication::processEvents(); // Qt hands the palette down by events
+    const QImage dark = m_fixture->window().grab().toImage();
+    const QPoint onPage(light.width() - 20, light.height() / 2);
+    QCOMPARE(light.pixelColor(onPage), Theme::light().window);
+    QCOMPARE(dark.pixelColor(onPage), Theme::darkTheme().window);
+    const QPoint onModeBar(10, light.height() / 2 + 100);
+    QCOMPARE(dark.pixelColor(onModeBar), Theme::darkTheme().chrome);
+}
+
+void TestShell::languageSwitches()
+{
+    ModeBar &bar = m_fixture->window().modeBar();
+    QCOMPARE(bar.button(PageId::Skills)->text(), QStringLiteral("Skills"));
+    m_fixture->settings().setLanguage(QStringLiteral("zh_CN"));
+    QCOMPARE(m_fixture->language().current(), QStringLiteral("zh_CN"));
+    QTRY_COMPARE(bar.button(PageId::Skills)->text(), QStringLiteral("技能"));
+    m_fixture->settings().setLanguage(QStringLiteral("en"));
+    QTRY_COMPARE(bar.button(PageId::Skills)->text(), QStringLiteral("Skills"));
+}
+
+void TestShell::paletteOpensAtOnce()
+{
+    MainWindow &window = m_fixture->window();
+    CommandPalette &palette = window.commandPalette();
+    QElapsedTimer timer;
+    timer.start();
+    QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+    palette.repaint();
+    const qint64 took = timer.elapsed();
+    QVERIFY(palette.isVisible());
+    qInfo("palette opened in %lld ms", took);
+    QVERIFY2(took < 50, qPrintable(QString::number(took)));
+    auto *line = m_fixture->find<QLineEdit>(QStringLiteral("paletteLine"));
+    QVERIFY(line->hasFocus());
+    const int all = palette.model().rowCount();
+    QTest::keyClicks(line, QStringLiteral("history"));
+    QVERIFY(palette.model().rowCount() > 0);
+    QVERIFY(palette.model().rowCount() < all);
+    QTest::keyClick(line, Qt::Key_Return);
+    QVERIFY(!palette.isVisible());
+    QCOMPARE(window.currentPageId(), PageId::History);
+    QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+    QTest::keyClick(line, Qt::Key_Escape);
+    QVERIFY(!palette.isVisible());
+}
+
+void TestShell::smallWindowFolds()
+{
+    MainWindow &window = m_fixture->window();
+    QCOMPARE(window.minimumSize(), QSize(960, 600));
+    window.resize(960, 600);
+    QCOMPARE(window.size(), QSize(960, 600));
+    QCOMPARE(window.modeBar().width(), 48);
+    QCOMPARE(window.pages().currentPage()->room(), Room::Narrow);
+    window.resize(1100, 700);
+    QCOMPARE(window.modeBar().width(), 72);
+    QCOMPARE(window.pages().currentPage()->room(), Room::Medium);
+    window.resize(1280, 800);
+    QCOMPARE(window.pages().currentPage()->room(), Room::Wide);
+}
+
+void TestShell::longProjectName()
+{
+    const QString name = QString(120, QLatin1Char('w')) + QStringLiteral("家計ノート");
+    m_fixture->write(name + QStringLiteral("/AGENTS.md"), "# Notes\n");
+    QVERIFY(m_fixture->open(m_fixture->home() + QLatin1Char('/') + name));
+    auto *button = m_fixture->find<QToolButton>(QStringLiteral("projectButton"));
+    QVERIFY(button->text().size() < name.size());
+    QVERIFY(button->accessibleName().contains(name));
+    QVERIFY(button->width() < 400);
+    const auto *search = m_fixture->find<QWidget>(QStringLiteral("searchButton"));
+    QVERIFY(search->mapTo(&m_fixture->window(), QPoint(search->width(), 0)).x() <= m_fixture->window().width());
+}
+
+void TestShell::malformedProjectKeepsWindow()
+{
+    const QString file = m_fixture->write(QStringLiteral("bad/touchstone.yaml"), "version: 1\nagent: [\n");
+    QVERIFY(!m_fixture->open(QFileInfo(file).path()));
+    const auto *banner = m_fixture->find<QWidget>(QStringLiteral("projectBanner"));
+    QVERIFY(banner->isVisible());
+    const auto *text = banner->findChild<QLabel *>(QStringLiteral("bannerText"));
+    QVERIFY2(text->text().contains(QStringLiteral("touchstone.yaml:")), qPrintable(text->text()));
+    QVERIFY(m_fixture->workbench().project() == nullptr);
+    QVERIFY(m_fixture->open(m_fixture->copyTour()));
+    QVERIFY(!banner->isVisible());
+}
+
+void TestShell::problemsPanelListsAndGoes()
+{
+    ProblemsModel &problems = m_fixture->workbench().problems();
+    const QAbstractItemModelTester tester(&problems, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    auto *dock = m_fixture->find<QDockWidget>(QStringLiteral("problemsPanel"));
+    QVERIFY(!dock->isVisible());
+    problems.setProblems(QStringLiteral("test"),
+                         {{Severity::Style, QStringLiteral("/p/b.md"), 3, 1, QStringLiteral("s"), {}},
+                          {Severity::WillNotLoad, QStringLiteral("/p/a.md"), 2, 5, QStringLiteral("w"), {}}});
+    QCOMPARE(problems.rowCount(), 2);
+    QCOMPARE(problems.count(Severity::WillNotLoad), 1);
+    QCOMPARE(problems.problem(0).severity, Severity::WillNotLoad);
+    QTest::keyClick(&m_fixture->window(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(dock->isVisible());
+    QSignalSpy requested(&m_fixture->workbench(), &Workbench::fileRequested);
+    QTest::keyClick(&m_fixture->window(), Qt::Key_F8);
+    QCOMPARE(requested.count(), 1);
+    problems.setProblems(QStringLiteral("test"), {});
+    QCOMPARE(problems.rowCount(), 0);
+}
+
+void TestShell::statusFeedReachesTheFrame()
+{
+    StatusFeed &feed = m_fixture->workbench().status();
+    feed.setBadge(PageId::Skills, 3);
+    QCOMPARE(m_fixture->window().modeBar().button(PageId::Skills)->badge(), 3);
+    feed.setRunState(RunState::Running);
+    QCOMPARE(m_fixture->window().modeBar().button(PageId::Run)->dot(), RunDot::Running);
+    feed.say(QStringLiteral("Reloaded 17 skills"));
+    QCOMPARE(m_fixture->find<QLabel>(QStringLiteral("statusText"))->text(), QStringLiteral("Reloaded 17 skills"));
+    feed.setActivity({QStringLiteral("Checking files"), 5, 10});
+    QVERIFY(!m_fixture->find<QWidget>(QStringLiteral("statusMeter"))->isVisible());
+    QTRY_VERIFY(m_fixture->find<QWidget>(QStringLiteral("statusMeter"))->isVisible());
+    feed.endActivity();
+    QVERIFY(!m_fixture->find<QWidget>(QStringLiteral("statusMeter"))->isVisible());
+}
+
+void TestShell::sessionComesBack()
+{
+    const QString tour = m_fixture->copyTour();
+    QVERIFY(m_fixture->open(tour));
+    m_fixture->window().showPage(PageId::Memory);
+    m_fixture->window().close();
+    QCOMPARE(m_fixture->settings().lastProject(), tour);
+    MainWindow again(m_fixture->workbench(), m_fixture->language());
+    QSignalSpy opened(&m_fixture->workbench(), &Workbench::projectChanged);
+    again.restoreSession();
+    QCOMPARE(again.currentPageId(), PageId::Memory);
+    QVERIFY(opened.wait());
+    QCOMPARE(m_fixture->settings().recentFolders().value(0), tour);
+}
+
+TOUCHSTONE_GUI_MAIN(TestShell)
+
+#include "tst_shell.moc"

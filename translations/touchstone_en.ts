@@ -1,0 +1,110 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>Touchstone::CellDetail</name>
+    <message numerus="yes">
+        <source>failed %n time(s) in a row</source>
+        <translation>
+            <numerusform>failed %n time in a row</numerusform>
+            <numerusform>failed %n times in a row</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::CommandPalette</name>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n command</numerusform>
+            <numerusform>%n commands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ModeBar</name>
+    <message numerus="yes">
+        <source>%1, %n will not load</source>
+        <comment>page, count of skills</comment>
+        <translation>
+            <numerusform>%1, %n will not load</numerusform>
+            <numerusform>%1, %n will not load</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::StatusStrip</name>
+    <message numerus="yes">
+        <source>%n will not load</source>
+        <translation>
+            <numerusform>%n will not load</numerusform>
+            <numerusform>%n will not load</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n changed</numerusform>
+            <numerusform>%n changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not portable</source>
+        <translation>
+            <numerusform>%n not portable</numerusform>
+            <numerusform>%n not portable</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::TrustBanner</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptPainter</name>
+    <message numerus="yes">
+        <source>Show all %n line(s)</source>
+        <translation>
+            <numerusform>Show the one line</numerusform>
+            <numerusform>Show all %n lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more gap(s), as sent</source>
+        <translation>
+            <numerusform>%n more gap, as sent</numerusform>
+            <numerusform>%n more gaps, as sent</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptWords</name>
+    <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n character</numerusform>
+            <numerusform>%n characters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gap(s)</source>
+        <translation>
+            <numerusform>%n gap</numerusform>
+            <numerusform>%n gaps</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,1689 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Phrases</name>
+    <message>
+        <source>missing</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>all load</source>
+        <translation>全部加载</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>date format of a day in this year</comment>
+        <translation>M月d日</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>date format of a day in another year</comment>
+        <translation>yyyy年M月d日</translation>
+    </message>
+</context>
+<context>
+    <name>RunWords</name>
+    <message>
+        <source>satisfied</source>
+        <translation>达标</translation>
+    </message>
+    <message>
+        <source>needs revision</source>
+        <translation>需要修改</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>未通过</translation>
+    </message>
+    <message>
+        <source>not satisfied</source>
+        <translation>未达标</translation>
+    </message>
+    <message>
+        <source>budget reached</source>
+        <translation>预算用尽</translation>
+    </message>
+    <message>
+        <source>unverified</source>
+        <translation>未验证</translation>
+    </message>
+    <message>
+        <source>grader error</source>
+        <translation>评分器错误</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>not graded</source>
+        <translation>未评分</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>passed by a person</source>
+        <translation>人工判为通过</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>failed by a person</source>
+        <translation>人工判为未通过</translation>
+    </message>
+    <message>
+        <source>not applicable</source>
+        <translation>不适用</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>已修复</translation>
+    </message>
+    <message>
+        <source>regressed</source>
+        <translation>倒退</translation>
+    </message>
+    <message>
+        <source>flapping</source>
+        <translation>反复</translation>
+    </message>
+    <message>
+        <source>still failing</source>
+        <translation>仍未通过</translation>
+    </message>
+    <message>
+        <source>overridden in %1</source>
+        <translation>第 %1 轮被人工改判</translation>
+    </message>
+    <message>
+        <source>fixed in %1</source>
+        <translation>第 %1 轮修复</translation>
+    </message>
+    <message>
+        <source>regressed in %1</source>
+        <translation>第 %1 轮倒退</translation>
+    </message>
+    <message>
+        <source>never passed</source>
+        <translation>从未通过</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <comment>thousand tokens</comment>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>%1M</source>
+        <comment>million tokens</comment>
+        <translation>%1M</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::AboutDialog</name>
+    <message>
+        <source>About Touchstone</source>
+        <translation>关于 Touchstone</translation>
+    </message>
+    <message>
+        <source>Version %1, with Qt %2</source>
+        <translation>版本 %1，Qt %2</translation>
+    </message>
+    <message>
+        <source>See what your skills, memory and rubrics do to a model.</source>
+        <translation>看清技能、记忆和评分标准对模型的作用。</translation>
+    </message>
+    <message>
+        <source>Apache License 2.0. Uses Qt, libyaml, yaml-cpp, JSON for Modern C++, md4c, QtKeychain and SQLite.</source>
+        <translation>Apache License 2.0。使用 Qt、libyaml、yaml-cpp、JSON for Modern C++、md4c、QtKeychain 和 SQLite。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::AdvancedSection</name>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>Measure stalls of the window</source>
+        <translation>测量窗口卡顿</translation>
+    </message>
+    <message>
+        <source>Watchdog</source>
+        <translation>看门狗</translation>
+    </message>
+    <message>
+        <source>Prints the longest one on the terminal at the end.</source>
+        <translation>结束时在终端打印最长的一次。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>TOUCHSTONE_CONFIG_DIR moves this folder.</source>
+        <translation>可用 TOUCHSTONE_CONFIG_DIR 更改此文件夹。</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>The tour&apos;s copy and, unless TOUCHSTONE_HISTORY moves it, the history.</source>
+        <translation>导览的副本；若未用 TOUCHSTONE_HISTORY 更改，还有历史记录。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::CellDetail</name>
+    <message>
+        <source>Grader saw</source>
+        <translation>评分器所见</translation>
+    </message>
+    <message>
+        <source>Show the exact text that the grader got in this iteration</source>
+        <translation>显示评分器在这一轮收到的原文</translation>
+    </message>
+    <message>
+        <source>Show the message that holds the evidence</source>
+        <translation>显示包含证据的消息</translation>
+    </message>
+    <message>
+        <source>being graded in %1</source>
+        <translation>第 %1 轮评分中</translation>
+    </message>
+    <message>
+        <source>no verdict in %1</source>
+        <translation>第 %1 轮无判定</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>failed in 3</comment>
+        <translation>第 %2 轮%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>failed %n time(s) in a row</source>
+        <translation>
+            <numerusform>连续失败 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>The grader named no gap.</source>
+        <translation>评分器没有指出差距。</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>Go to message %1</source>
+        <translation>转到消息 %1</translation>
+    </message>
+    <message>
+        <source>Grader, iteration %1</source>
+        <translation>评分器，第 %1 轮</translation>
+    </message>
+    <message>
+        <source>Says</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>iteration: word</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>命令面板</translation>
+    </message>
+    <message>
+        <source>Name of a file, or &gt; and a command</source>
+        <translation>文件名，或 &gt; 加命令</translation>
+    </message>
+    <message>
+        <source>Search files, or type &gt; for commands</source>
+        <translation>搜索文件，或输入 &gt; 使用命令</translation>
+    </message>
+    <message>
+        <source>Files: Ctrl+P, commands: Ctrl+K</source>
+        <translation>文件：Ctrl+P，命令：Ctrl+K</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>匹配项</translation>
+    </message>
+    <message>
+        <source>Nothing fits</source>
+        <translation>没有匹配项</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s)</source>
+        <translation>
+            <numerusform>%n 条命令</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::CriterionHeader</name>
+    <message>
+        <source>not in the rubric</source>
+        <translation>不在评分标准中</translation>
+    </message>
+    <message>
+        <source>≈ graded as “%1”</source>
+        <translation>≈ 评为“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::EditorSection</name>
+    <message>
+        <source>Editor</source>
+        <translation>编辑器</translation>
+    </message>
+    <message>
+        <source> pt</source>
+        <comment>points added to the size of a font</comment>
+        <translation> 磅</translation>
+    </message>
+    <message>
+        <source>Size of code</source>
+        <translation>代码字号</translation>
+    </message>
+    <message>
+        <source>Added to the desktop&apos;s font of fixed width; Ctrl+Plus and Ctrl+Minus change it too.</source>
+        <translation>在桌面等宽字体的基础上增减；也可用 Ctrl+加号和 Ctrl+减号调整。</translation>
+    </message>
+    <message>
+        <source>Wrap long lines</source>
+        <translation>自动换行</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Show pictures of the skill&apos;s folder</source>
+        <translation>显示技能文件夹中的图片</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Nothing is ever loaded from the network.</source>
+        <translation>绝不从网络加载任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ErrorText</name>
+    <message>
+        <source>Something is missing</source>
+        <translation>缺少某些内容</translation>
+    </message>
+    <message>
+        <source>%1 was not found</source>
+        <translation>找不到 %1</translation>
+    </message>
+    <message>
+        <source>A file cannot be read</source>
+        <translation>无法读取文件</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read</source>
+        <translation>无法读取 %1</translation>
+    </message>
+    <message>
+        <source>The file was not saved</source>
+        <translation>文件未保存</translation>
+    </message>
+    <message>
+        <source>%1 was not saved</source>
+        <translation>%1 未保存</translation>
+    </message>
+    <message>
+        <source>A text could not be understood</source>
+        <translation>无法理解一段文本</translation>
+    </message>
+    <message>
+        <source>%1 could not be understood</source>
+        <translation>无法理解 %1</translation>
+    </message>
+    <message>
+        <source>A value is not allowed</source>
+        <translation>不允许的值</translation>
+    </message>
+    <message>
+        <source>The value of %1 is not allowed</source>
+        <translation>%1 的值不被允许</translation>
+    </message>
+    <message>
+        <source>Something is too large</source>
+        <translation>某些内容太大</translation>
+    </message>
+    <message>
+        <source>%1 is too large</source>
+        <translation>%1 太大</translation>
+    </message>
+    <message>
+        <source>A file changed on disk</source>
+        <translation>文件在磁盘上已更改</translation>
+    </message>
+    <message>
+        <source>%1 changed on disk</source>
+        <translation>%1 在磁盘上已更改</translation>
+    </message>
+    <message>
+        <source>A path leads out of the folder</source>
+        <translation>路径指向文件夹之外</translation>
+    </message>
+    <message>
+        <source>This project needs your confirmation first</source>
+        <translation>此项目需要您先确认</translation>
+    </message>
+    <message>
+        <source>This is not possible here</source>
+        <translation>此处无法实现</translation>
+    </message>
+    <message>
+        <source>The history could not be used</source>
+        <translation>无法使用历史记录</translation>
+    </message>
+    <message>
+        <source>A key is missing</source>
+        <translation>缺少密钥</translation>
+    </message>
+    <message>
+        <source>There is no key for %1</source>
+        <translation>没有 %1 的密钥</translation>
+    </message>
+    <message>
+        <source>The provider refused the key</source>
+        <translation>服务商拒绝了密钥</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s rate limit was reached</source>
+        <translation>已达到服务商的速率限制</translation>
+    </message>
+    <message>
+        <source>The provider is overloaded</source>
+        <translation>服务商过载</translation>
+    </message>
+    <message>
+        <source>The request does not fit the model&apos;s context</source>
+        <translation>请求超出模型的上下文</translation>
+    </message>
+    <message>
+        <source>The model refused to answer</source>
+        <translation>模型拒绝回答</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached</source>
+        <translation>无法连接服务器</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached</source>
+        <translation>无法连接 %1</translation>
+    </message>
+    <message>
+        <source>The server did not answer in time</source>
+        <translation>服务器未及时响应</translation>
+    </message>
+    <message>
+        <source>The answer broke off</source>
+        <translation>回答中断</translation>
+    </message>
+    <message>
+        <source>The server answered with an error</source>
+        <translation>服务器返回错误</translation>
+    </message>
+    <message>
+        <source>The script has no answer left</source>
+        <translation>脚本中已没有回答</translation>
+    </message>
+    <message>
+        <source>The grader gave no usable verdict</source>
+        <translation>评分器没有给出可用的判定</translation>
+    </message>
+    <message>
+        <source>A limit was reached</source>
+        <translation>已达到上限</translation>
+    </message>
+    <message>
+        <source>Stopped by you</source>
+        <translation>已由您停止</translation>
+    </message>
+    <message>
+        <source>This cannot be done in this way</source>
+        <translation>不能这样做</translation>
+    </message>
+    <message>
+        <source>Touchstone made a mistake</source>
+        <translation>Touchstone 出错了</translation>
+    </message>
+    <message>
+        <source>Check the name and the place.</source>
+        <translation>请检查名称和位置。</translation>
+    </message>
+    <message>
+        <source>Check that it is a file and that you may read it.</source>
+        <translation>请确认它是文件且您有权读取。</translation>
+    </message>
+    <message>
+        <source>Check the permissions and the free space, then save again. Your text is kept.</source>
+        <translation>请检查权限和剩余空间，然后重新保存。您的文本已保留。</translation>
+    </message>
+    <message>
+        <source>Correct it at this place.</source>
+        <translation>请在此处更正。</translation>
+    </message>
+    <message>
+        <source>Load the new version or keep yours.</source>
+        <translation>请载入新版本，或保留您的版本。</translation>
+    </message>
+    <message>
+        <source>Read what it wants to do, then confirm.</source>
+        <translation>请先阅读它要做的事，再确认。</translation>
+    </message>
+    <message>
+        <source>Add the key in Settings, or set its environment variable.</source>
+        <translation>请在设置中添加密钥，或设置对应的环境变量。</translation>
+    </message>
+    <message>
+        <source>Check the key in Settings.</source>
+        <translation>请在设置中检查密钥。</translation>
+    </message>
+    <message>
+        <source>Wait a little, then try again.</source>
+        <translation>请稍候再试。</translation>
+    </message>
+    <message>
+        <source>Shorten the task or the memory, or choose a model with a larger context.</source>
+        <translation>请缩短任务或记忆，或选择上下文更大的模型。</translation>
+    </message>
+    <message>
+        <source>Check the connection and the address.</source>
+        <translation>请检查连接和地址。</translation>
+    </message>
+    <message>
+        <source>Check that the server runs and that the address is right.</source>
+        <translation>请确认服务器正在运行且地址正确。</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>请重试。</translation>
+    </message>
+    <message>
+        <source>Raise the limit, or change the task.</source>
+        <translation>请提高上限，或修改任务。</translation>
+    </message>
+    <message>
+        <source>Check the data folder and the free space.</source>
+        <translation>请检查数据文件夹和剩余空间。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Help text</source>
+        <translation>帮助文本</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::KeyRow</name>
+    <message>
+        <source>Set…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Set the key of %1</source>
+        <translation>设置 %1 的密钥</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the key of %1</source>
+        <translation>移除 %1 的密钥</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the key of %1</source>
+        <translation>保存 %1 的密钥</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Key of %1</source>
+        <translation>%1 的密钥</translation>
+    </message>
+    <message>
+        <source>Paste the key</source>
+        <translation>粘贴密钥</translation>
+    </message>
+    <message>
+        <source>, ends in %1</source>
+        <translation>，末尾为 %1</translation>
+    </message>
+    <message>
+        <source>From %1</source>
+        <translation>来自 %1</translation>
+    </message>
+    <message>
+        <source>In the system keychain</source>
+        <translation>在系统密钥环中</translation>
+    </message>
+    <message>
+        <source>In a file that only you can read</source>
+        <translation>在只有您能读取的文件中</translation>
+    </message>
+    <message>
+        <source>None, and none may be needed</source>
+        <translation>无，可能也不需要</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1 is set in the environment and comes first</source>
+        <translation>环境变量 %1 已设置，优先使用</translation>
+    </message>
+    <message>
+        <source>The key was not saved</source>
+        <translation>密钥未保存</translation>
+    </message>
+    <message>
+        <source>There is no system keychain that can be used.</source>
+        <translation>没有可用的系统密钥环。</translation>
+    </message>
+    <message>
+        <source>%1
+
+It can be kept in %2, which only you can read, without encryption.</source>
+        <translation>%1
+
+可以不加密地保存在 %2 中，只有您能读取。</translation>
+    </message>
+    <message>
+        <source>Keep it in the file</source>
+        <translation>保存在文件中</translation>
+    </message>
+    <message>
+        <source>Do not keep it</source>
+        <translation>不保存</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::LedgerStrip</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>Tokens: worker %1, grader %2</source>
+        <translation>Token：执行者 %1，评分器 %2</translation>
+    </message>
+    <message>
+        <source>Tokens of the worker and of the grader, in all and per iteration</source>
+        <translation>执行者和评分器的 token，合计及每轮</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>Grader</source>
+        <translation>评分器</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::LooksSection</name>
+    <message>
+        <source>Looks and language</source>
+        <translation>外观与语言</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Changes at once.</source>
+        <translation>立即生效。</translation>
+    </message>
+    <message>
+        <source>Letters in cells</source>
+        <translation>单元格中显示字母</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Adds P, F, N, U, E and H to the shapes in the matrix.</source>
+        <translation>在矩阵的图形旁加上字母 P、F、N、U、E 和 H。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::MainWindow</name>
+    <message>
+        <source>Open a folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ModeBar</name>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n will not load</source>
+        <comment>page, count of skills</comment>
+        <translation>
+            <numerusform>%1，%n 个无法加载</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, a run is going on</source>
+        <translation>%1，正在运行</translation>
+    </message>
+    <message>
+        <source>%1, a run waits for you</source>
+        <translation>%1，有运行在等待您</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ModelsSection</name>
+    <message>
+        <source>Models of new runs</source>
+        <translation>新运行的模型</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>The model that does the task, as provider:model, when the project names none.</source>
+        <translation>项目未指定时执行任务的模型，写作 provider:model。</translation>
+    </message>
+    <message>
+        <source>Grader</source>
+        <translation>评分器</translation>
+    </message>
+    <message>
+        <source>The model that judges. Empty: the same as the worker, with a warning.</source>
+        <translation>负责评判的模型。留空则与执行者相同，并给出警告。</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>The environment comes first, then the system keychain. A key is never written into a project, a log or the history.</source>
+        <translation>先用环境变量，再用系统密钥环。密钥绝不会写入项目、日志或历史。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::OutputPanel</name>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Output of the program</source>
+        <translation>程序的输出</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::PageTitles</name>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Skills</source>
+        <translation>技能</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>Rubrics</source>
+        <translation>评分标准</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ProblemsModel</name>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ProblemsPanel</name>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Problems of the project</source>
+        <translation>项目的问题</translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ProjectBanner</name>
+    <message>
+        <source>Open the file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Opens it in the desktop&apos;s own editor</source>
+        <translation>用桌面自带的编辑器打开</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::QuoteLine</name>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>No quote given.</source>
+        <translation>没有给出引文。</translation>
+    </message>
+    <message>
+        <source>Quote found in message %1</source>
+        <translation>引文位于消息 %1</translation>
+    </message>
+    <message>
+        <source>Quote not found in the transcript. The verdict may be wrong</source>
+        <translation>在对话记录中找不到引文，判定可能有误</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RecentModel</name>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1 已不存在</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SettingsPage</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Everything takes effect at once</source>
+        <translation>所有更改立即生效</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>分区</translation>
+    </message>
+    <message>
+        <source>Models and keys</source>
+        <translation>模型与密钥</translation>
+    </message>
+    <message>
+        <source>Looks and language</source>
+        <translation>外观与语言</translation>
+    </message>
+    <message>
+        <source>Editor</source>
+        <translation>编辑器</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::StartPage</name>
+    <message>
+        <source>Open a folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>See what your skills, memory and rubrics do to a model</source>
+        <translation>看清技能、记忆和评分标准对模型的作用</translation>
+    </message>
+    <message>
+        <source>Watch a rubric loop go from red to green</source>
+        <translation>观看评分循环由红转绿</translation>
+    </message>
+    <message>
+        <source>A small agent writes a report. A grader sends it back until every criterion passes. Read what the grader saw, change the rubric, run it again.</source>
+        <translation>一个小智能体撰写报告，评分器不断退回，直到每条准则都通过。您可以查看评分器看到的内容，修改评分标准，再运行一次。</translation>
+    </message>
+    <message>
+        <source>Criterion</source>
+        <translation>准则</translation>
+    </message>
+    <message>
+        <source>States the source of each figure</source>
+        <translation>注明每个数字的来源</translation>
+    </message>
+    <message>
+        <source>Names the months that were missed</source>
+        <translation>指出未达标的月份</translation>
+    </message>
+    <message>
+        <source>Stays under 120 words</source>
+        <translation>不超过 120 个词</translation>
+    </message>
+    <message>
+        <source>Start the tour</source>
+        <translation>开始导览</translation>
+    </message>
+    <message>
+        <source>Opens your own copy of the tour and starts its run</source>
+        <translation>打开您自己的导览副本并开始运行</translation>
+    </message>
+    <message>
+        <source>Offline, no key needed, about a minute</source>
+        <translation>离线，无需密钥，约一分钟</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open a folder (Ctrl+O)</source>
+        <translation>打开文件夹（Ctrl+O）</translation>
+    </message>
+    <message>
+        <source>Any folder with skills, an AGENTS.md or a rubric is a project. Nothing is written until you save.</source>
+        <translation>含有技能、AGENTS.md 或评分标准的文件夹就是项目。保存之前不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Recent projects</source>
+        <translation>最近的项目</translation>
+    </message>
+    <message>
+        <source>Folders that you open are listed here.</source>
+        <translation>您打开过的文件夹会列在这里。</translation>
+    </message>
+    <message>
+        <source>Take off this list</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>No model is chosen</source>
+        <translation>未选择模型</translation>
+    </message>
+    <message>
+        <source>Your own projects need one; the tour does not</source>
+        <translation>您自己的项目需要模型，导览不需要</translation>
+    </message>
+    <message>
+        <source>Model of new runs</source>
+        <translation>新运行使用的模型</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>No key is set</source>
+        <translation>未设置密钥</translation>
+    </message>
+    <message>
+        <source>Keys are set</source>
+        <translation>已设置密钥</translation>
+    </message>
+    <message>
+        <source>Models on this computer need none</source>
+        <translation>本机上的模型不需要密钥</translation>
+    </message>
+    <message>
+        <source>Add a key…</source>
+        <translation>添加密钥…</translation>
+    </message>
+    <message>
+        <source>Sandbox</source>
+        <translation>沙箱</translation>
+    </message>
+    <message>
+        <source>No sandbox</source>
+        <translation>无沙箱</translation>
+    </message>
+    <message>
+        <source>%1, commands run without network</source>
+        <translation>%1，命令在无网络环境中运行</translation>
+    </message>
+    <message>
+        <source>Commands are refused until bubblewrap is installed</source>
+        <translation>安装 bubblewrap 之前将拒绝执行命令</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::StatusStrip</name>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Seconds so far</source>
+        <translation>已用秒数</translation>
+    </message>
+    <message>
+        <source>Parked, waiting for you</source>
+        <translation>已暂停，等待您</translation>
+    </message>
+    <message>
+        <source>A run is going on</source>
+        <translation>正在运行</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n will not load</source>
+        <translation>
+            <numerusform>%n 个无法加载</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n 个有改动</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not portable</source>
+        <translation>
+            <numerusform>%n 个不可移植</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show the problems (Ctrl+Shift+M)</source>
+        <translation>显示问题（Ctrl+Shift+M）</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>无模型</translation>
+    </message>
+    <message>
+        <source>No model is chosen</source>
+        <translation>未选择模型</translation>
+    </message>
+    <message>
+        <source>Model %1</source>
+        <translation>模型 %1</translation>
+    </message>
+    <message>
+        <source>Choose a model in Settings</source>
+        <translation>在设置中选择模型</translation>
+    </message>
+    <message>
+        <source>%1: models and keys in Settings</source>
+        <translation>%1：在设置中选择模型和密钥</translation>
+    </message>
+    <message>
+        <source>Worker %1, grader %2</source>
+        <translation>执行者 %1，评分器 %2</translation>
+    </message>
+    <message>
+        <source>Tokens: %1</source>
+        <translation>Token：%1</translation>
+    </message>
+    <message>
+        <source>Tokens of worker and grader; show the run&apos;s ledger</source>
+        <translation>执行者和评分器的 token；显示运行明细</translation>
+    </message>
+    <message>
+        <source>Cost %1</source>
+        <translation>费用 %1</translation>
+    </message>
+    <message>
+        <source>Cost of this run; show its ledger</source>
+        <translation>本次运行的费用；显示明细</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::TopCorner</name>
+    <message>
+        <source>Search or run a command</source>
+        <translation>搜索或执行命令</translation>
+    </message>
+    <message>
+        <source>Ctrl+K</source>
+        <translation>Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Search or run a command (Ctrl+K)</source>
+        <translation>搜索或执行命令（Ctrl+K）</translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>无项目</translation>
+    </message>
+    <message>
+        <source>Project %1</source>
+        <translation>项目 %1</translation>
+    </message>
+    <message>
+        <source>Open a folder (Ctrl+O)</source>
+        <translation>打开文件夹（Ctrl+O）</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::TranscriptView</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Transcript</source>
+        <translation>对话记录</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::TrustBanner</name>
+    <message>
+        <source>Sends requests to the server %1</source>
+        <translation>向服务器 %1 发送请求</translation>
+    </message>
+    <message>
+        <source>Runs commands on this computer without a sandbox</source>
+        <translation>在本机上不经沙箱执行命令</translation>
+    </message>
+    <message>
+        <source>Lets the agent run commands</source>
+        <translation>允许智能体执行命令</translation>
+    </message>
+    <message>
+        <source>Works in your files instead of a copy</source>
+        <translation>直接在您的文件上工作，而不是副本</translation>
+    </message>
+    <message>
+        <source>Runs a command to check a criterion (%1)</source>
+        <translation>执行命令来检查准则（%1）</translation>
+    </message>
+    <message>
+        <source>Reads outside the project (%1)</source>
+        <translation>读取项目之外的内容（%1）</translation>
+    </message>
+    <message>
+        <source>This project needs your confirmation once</source>
+        <translation>此项目需要您确认一次</translation>
+    </message>
+    <message>
+        <source>Start stays off until then. Looking at it is safe.</source>
+        <translation>在此之前无法开始运行。查看是安全的。</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>Allow this for this folder as long as these parts stay the same</source>
+        <translation>只要这些部分不变，就允许此文件夹这样做</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::VerdictLegend</name>
+    <message>
+        <source>fixed</source>
+        <translation>已修复</translation>
+    </message>
+    <message>
+        <source>regressed</source>
+        <translation>倒退</translation>
+    </message>
+    <message>
+        <source>flapping</source>
+        <translation>反复</translation>
+    </message>
+    <message>
+        <source>unverified</source>
+        <translation>未验证</translation>
+    </message>
+    <message>
+        <source>not graded</source>
+        <translation>未评分</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::VerdictModel</name>
+    <message>
+        <source>%1 of %2, %3</source>
+        <translation>%1/%2，%3</translation>
+    </message>
+    <message>
+        <source>grading, %1</source>
+        <translation>评分中，%1</translation>
+    </message>
+    <message>
+        <source>working, %1</source>
+        <translation>工作中，%1</translation>
+    </message>
+    <message>
+        <source>not graded</source>
+        <translation>未评分</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>being graded</source>
+        <translation>评分中</translation>
+    </message>
+    <message>
+        <source>%1, iteration %2: %3</source>
+        <translation>%1，第 %2 轮：%3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, the row is a guess</source>
+        <translation>%1，此行为推测</translation>
+    </message>
+    <message>
+        <source>Criterion %1: %2</source>
+        <translation>准则 %1：%2</translation>
+    </message>
+    <message>
+        <source>Iteration %1: %2</source>
+        <translation>第 %1 轮：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::VerdictPanel</name>
+    <message>
+        <source>best is iteration %1, with %2 of %3</source>
+        <translation>最佳为第 %1 轮，%2/%3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pass in iteration %3</source>
+        <translation>第 %3 轮通过 %1/%2</translation>
+    </message>
+    <message>
+        <source>no rubric</source>
+        <translation>无评分标准</translation>
+    </message>
+    <message>
+        <source>%1, ruler %2</source>
+        <translation>%1，标尺 %2</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Criterion</source>
+        <translation>准则</translation>
+    </message>
+    <message>
+        <source>Verdicts: criteria by iteration</source>
+        <translation>判定：准则与轮次</translation>
+    </message>
+    <message>
+        <source>Arrows move, Enter opens the detail</source>
+        <translation>方向键移动，回车打开详情</translation>
+    </message>
+    <message>
+        <source>Detail of the verdict</source>
+        <translation>判定详情</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::WindowActions</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Open recent</source>
+        <translation>打开最近的项目</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>&amp;Open a folder…</source>
+        <translation>打开文件夹(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Read the project again</source>
+        <translation>重新读取项目</translation>
+    </message>
+    <message>
+        <source>&amp;Close project</source>
+        <translation>关闭项目(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Problems</source>
+        <translation>问题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Output</source>
+        <translation>输出(&amp;O)</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>&amp;Full screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Quick open…</source>
+        <translation>快速打开(&amp;Q)…</translation>
+    </message>
+    <message>
+        <source>Next problem</source>
+        <translation>下一个问题</translation>
+    </message>
+    <message>
+        <source>Previous problem</source>
+        <translation>上一个问题</translation>
+    </message>
+    <message>
+        <source>&amp;Command palette…</source>
+        <translation>命令面板(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Start the &amp;tour</source>
+        <translation>开始导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;About Touchstone</source>
+        <translation>关于 Touchstone(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;New…</source>
+        <translation>新建(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save all</source>
+        <translation>全部保存</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation>查找(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>查找下一个</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>查找上一个</translation>
+    </message>
+    <message>
+        <source>R&amp;eplace…</source>
+        <translation>替换(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Go to &amp;line…</source>
+        <translation>转到行(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>Apply the fix</source>
+        <translation>应用修复</translation>
+    </message>
+    <message>
+        <source>&amp;Split the editor</source>
+        <translation>拆分编辑器(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation>默认大小</translation>
+    </message>
+    <message>
+        <source>&amp;Start run</source>
+        <translation>开始运行(&amp;S)</translation>
+    </message>
+    <message>
+        <source>S&amp;top run</source>
+        <translation>停止运行(&amp;T)</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptPainter</name>
+    <message numerus="yes">
+        <source>Show all %n line(s)</source>
+        <translation>
+            <numerusform>显示全部 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show less</source>
+        <translation>收起</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more gap(s), as sent</source>
+        <translation>
+            <numerusform>另有 %n 处差距，按原样发送</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>As sent</source>
+        <translation>按原样</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptWords</name>
+    <message numerus="yes">
+        <source>%n character(s)</source>
+        <translation>
+            <numerusform>%n 个字符</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1k characters</source>
+        <translation>%1k 字符</translation>
+    </message>
+    <message>
+        <source>being written</source>
+        <translation>撰写中</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Grader’s reasoning</source>
+        <translation>评分器的推理</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>Grader feedback</source>
+        <translation>评分器反馈</translation>
+    </message>
+    <message>
+        <source>Grader</source>
+        <translation>评分器</translation>
+    </message>
+    <message>
+        <source>Verdict of iteration %1</source>
+        <translation>第 %1 轮的判定</translation>
+    </message>
+    <message>
+        <source>Iteration %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>Answer done, grading</source>
+        <translation>回答完成，正在评分</translation>
+    </message>
+    <message>
+        <source>Grader, problem</source>
+        <translation>评分器出现问题</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>put in after iteration %1, sent as a user message</source>
+        <translation>在第 %1 轮后插入，作为用户消息发送</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pass</source>
+        <translation>通过 %1/%2</translation>
+    </message>
+    <message>
+        <source>message %1</source>
+        <translation>消息 %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>broke off here</source>
+        <translation>在此中断</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gap(s)</source>
+        <translation>
+            <numerusform>%n 处差距</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+</TS>
