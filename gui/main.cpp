@@ -8,6 +8,7 @@
 #include "gui/mainwindow/screenshot.h"
 #include "gui/start/tour.h"
 
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <cstdio>
@@ -90,7 +91,10 @@ int main(int argc, char **argv)
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
 
     Application application(argc, argv);
-    Settings settings;
+    // A picture shows the same whoever takes it, and leaves no trace in the user's settings.
+    const QTemporaryDir scratch;
+    const bool own = !line.screenshot.isEmpty() && qEnvironmentVariableIsEmpty("TOUCHSTONE_CONFIG_DIR");
+    Settings settings(own ? scratch.path() : QString());
     Appearance appearance(settings);
     appearance.setOverride(line.theme);
     Language language(settings);

@@ -18,7 +18,8 @@ QString readPage(CommandLine &line, const QString &value)
         QStringList words;
         for (int i = 0; i < pageCount; ++i)
             words.append(wordOf(static_cast<PageId>(i)));
-        return QStringLiteral("--page: unknown page \"%1\"; use one of %2").arg(value, words.join(QStringLiteral(", ")));
+        return QStringLiteral("--page: unknown page \"%1\"; use one of %2")
+            .arg(value, words.join(QStringLiteral(", ")));
     }
     line.page = value;
     return {};

@@ -10,8 +10,8 @@
 
 namespace Touchstone {
 
-/// What `touchstone` was started with (`design/interfaces.md`). Read before there is a QApplication, so that `--version`
-/// and `--help` need no display.
+/// What `touchstone` was started with (`design/interfaces.md`). Read before there is a QApplication, so that
+/// `--version` and `--help` need no display.
 struct CommandLine
 {
     bool help = false;

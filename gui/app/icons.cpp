@@ -41,8 +41,10 @@ QByteArray tintedSvg(const QString &name, const QColor &color, const QColor &sur
         return {};
     }
     QByteArray svg = file.readAll();
-    svg.replace("#000", color.name().toLatin1());
+    // In two steps: a colour that was put in must not be taken for the other mark.
+    svg.replace("#000", "{ink}");
     svg.replace("#fff", surface.name().toLatin1());
+    svg.replace("{ink}", color.name().toLatin1());
     return svg;
 }
 
@@ -162,6 +164,23 @@ void Icons::paint(QPainter *painter, const QRectF &rect, StateTone state) const
 {
     paint(painter, rect, QString::fromLatin1(iconNameOf(state)), m_theme->tone(state).fg,
           m_theme->dark ? m_theme->window : m_theme->base);
+}
+
+QPixmap Icons::logo(qreal size, qreal ratio) const
+{
+    QFile file(QStringLiteral(":/touchstone.svg"));
+    QByteArray svg = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    // The stone is nearly as dark as a dark desk.
+    svg.replace("#26282c", (m_theme->dark ? m_theme->outline : m_theme->tooltip).name().toLatin1());
+    const int pixels = static_cast<int>(std::lround(size * ratio));
+    QPixmap result(pixels, pixels);
+    result.fill(Qt::transparent);
+    QSvgRenderer renderer(svg);
+    QPainter painter(&result);
+    renderer.render(&painter, QRectF(0, 0, pixels, pixels));
+    painter.end();
+    result.setDevicePixelRatio(ratio);
+    return result;
 }
 
 QPixmap Icons::pixmap(const QString &name, const QColor &color, const QColor &surface, qreal size, qreal ratio) const

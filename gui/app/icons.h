@@ -51,6 +51,9 @@ public:
 
     QPixmap pixmap(const QString &name, const QColor &color, const QColor &surface, qreal size, qreal ratio) const;
 
+    /// The program's sign.
+    QPixmap logo(qreal size, qreal ratio) const;
+
 private:
     std::shared_ptr<Theme> m_theme; // shared with the icon engines, which outlive nothing but may be copied anywhere
 };

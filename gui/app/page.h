@@ -41,7 +41,8 @@ enum class PageCommand : std::uint8_t {
     Export,
 };
 
-/// How much room the window gives a page (`design/looks.md` §3): below 1120 px inspectors fold, below 1040 heads shrink.
+/// How much room the window gives a page (`design/looks.md` §3): below 1120 px inspectors fold, below 1040 heads
+/// shrink.
 enum class Room : std::uint8_t { Wide, Medium, Narrow };
 
 /// Base of all pages. A page owns its item models and makes its connections; it builds its widgets at first show
@@ -78,7 +79,7 @@ protected:
     /// Sets all texts anew; called after `build` and on QEvent::LanguageChange.
     virtual void retranslate() = 0;
     /// The room has changed; called after `build` too.
-    virtual void adaptToRoom() {}
+    virtual void adaptToRoom() { }
 
     void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;

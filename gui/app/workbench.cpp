@@ -1,8 +1,10 @@
 #include "gui/app/workbench.h"
 
-#include "engine/llm/model_registry.h"
+#include "engine/llm/providers.h"
+#include "engine/net/qt_http_transport.h"
 #include "engine/project/tour_folder.h"
 #include "engine/project/trust.h"
+#include "engine/session/project_models.h"
 #include "gui/app/appearance.h"
 #include "gui/app/error_text.h"
 #include "gui/app/key_store.h"
@@ -12,12 +14,37 @@
 #include "gui/start/tour.h"
 
 #include <QFileInfo>
+#include <QHash>
 #include <QThreadPool>
 
 #include <algorithm>
 #include <atomic>
 
 namespace Touchstone {
+
+namespace {
+
+QString toQString(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Names of companies are the same in every language.
+QString titleOfProvider(const QString &prefix)
+{
+    static const QHash<QString, QString> titles{
+        {QStringLiteral("anthropic"), QStringLiteral("Anthropic")},
+        {QStringLiteral("azure_openai"), QStringLiteral("Azure OpenAI")},
+        {QStringLiteral("google_genai"), QStringLiteral("Google Gemini")},
+        {QStringLiteral("ollama"), QStringLiteral("Ollama")},
+        {QStringLiteral("openai"), QStringLiteral("OpenAI")},
+        {QStringLiteral("openai-chat"), QStringLiteral("OpenAI")},
+        {QStringLiteral("openrouter"), QStringLiteral("OpenRouter")},
+    };
+    return titles.value(prefix, prefix);
+}
+
+} // namespace
 
 class Workbench::Data
 {
@@ -41,7 +68,9 @@ public:
     TrustStore trust;
     std::shared_ptr<const Project> project;
     bool trusted = true;
-    std::shared_ptr<const ModelRegistry> models = std::make_shared<ModelRegistry>();
+    QtHttpTransport transport{ProxyRules::ofEnvironment(
+        [](std::string_view name) { return qgetenv(std::string(name).c_str()).toStdString(); })};
+    std::shared_ptr<const ModelRegistry> models;
     bool opening = false;
     bool startTourWhenOpen = false;
     std::atomic<int> generation = 0;
@@ -53,6 +82,7 @@ Workbench::Workbench(Settings &settings, Appearance &appearance, QObject *parent
     , m_data(std::make_unique<Data>(settings, appearance))
 {
     connect(&appearance, &Appearance::themeChanged, this, &Workbench::themeChanged);
+    makeModels();
 }
 
 Workbench::~Workbench()
@@ -108,17 +138,47 @@ KeyStore &Workbench::keys() const
 
 QList<KeyOwner> Workbench::keyOwners() const
 {
-    QList<KeyOwner> owners{
-        {QStringLiteral("openai-chat"), QStringLiteral("OpenAI"), {QStringLiteral("OPENAI_API_KEY")}},
-    };
+    QList<KeyOwner> owners;
+    for (const ProviderDefaults &provider : knownProviders()) {
+        if (provider.keyVariables.empty())
+            continue;
+        KeyOwner owner;
+        owner.id = toQString(provider.prefix);
+        owner.title = titleOfProvider(owner.id);
+        for (const std::string_view variable : provider.keyVariables)
+            owner.variables.append(toQString(variable));
+        owner.optional = !provider.needsKey;
+        owners.append(owner);
+    }
     if (m_data->project) {
         for (const EndpointConfig &endpoint : m_data->project->endpoints) {
             const QString name = QString::fromStdString(endpoint.name);
             if (!endpoint.keyEnv.empty())
-                owners.append({name, name, {QString::fromStdString(endpoint.keyEnv)}, true});
+                owners.append({name, name, {QString::fromStdString(endpoint.keyEnv)}, false});
         }
     }
     return owners;
+}
+
+/// The models of the open project, or those of this build alone. Keys are looked for when a model is first called, on
+/// the thread of the run.
+void Workbench::makeModels()
+{
+    const KeyStore &keys = m_data->keys;
+    const KeyLookup lookup = [&keys, owners = keyOwners()](const Endpoint &endpoint) -> Result<std::string> {
+        const QString id = QString::fromStdString(endpoint.name);
+        const auto owner =
+            std::find_if(owners.begin(), owners.end(), [&id](const KeyOwner &each) { return each.id == id; });
+        if (owner == owners.end() && !endpoint.needsKey)
+            return std::string();
+        Result<std::string> key = keys.lookup(owner == owners.end() ? KeyOwner{id, id, {}, false} : *owner);
+        if (!key && key.error().code == Error::Code::MissingKey && !endpoint.needsKey)
+            return std::string();
+        return key;
+    };
+    m_data->models = Touchstone::makeModels(m_data->project ? *m_data->project : Project(), Environment::ofProcess(),
+                                            m_data->transport, lookup);
+    Q_EMIT modelsChanged();
 }
 
 void Workbench::refreshKeys()
@@ -191,7 +251,7 @@ void Workbench::takeProject(Result<Project> &result, const QString &folder, int 
     m_data->problems.setFolder(opened);
     m_data->settings.addRecentFolder(opened);
     m_data->settings.setLastProject(opened);
-    Q_EMIT modelsChanged();
+    makeModels();
     Q_EMIT projectChanged();
     Q_EMIT trustChanged();
     if (std::exchange(m_data->startTourWhenOpen, false))
@@ -211,6 +271,7 @@ void Workbench::closeProject()
     m_data->project.reset();
     m_data->problems.clear();
     m_data->settings.setLastProject({});
+    makeModels();
     Q_EMIT openingChanged();
     Q_EMIT projectChanged();
     Q_EMIT trustChanged();

@@ -89,6 +89,7 @@ Q_SIGNALS:
     void tourRunRequested();
 
 private:
+    void makeModels();
     void read(const std::string &folder, int generation);
     void takeProject(Result<Project> &result, const QString &folder, int generation);
 

@@ -22,11 +22,13 @@ AboutDialog::AboutDialog(QWidget *parent)
     auto *name = new Label(FontRole::Title);
     name->setText(QStringLiteral("Touchstone"));
     auto *version = new Label(FontRole::Body, TextTone::Muted);
-    version->setText(tr("Version %1, with Qt %2").arg(QStringLiteral(TOUCHSTONE_VERSION), QString::fromLatin1(qVersion())));
+    version->setText(
+        tr("Version %1, with Qt %2").arg(QStringLiteral(TOUCHSTONE_VERSION), QString::fromLatin1(qVersion())));
     auto *purpose = new Label(FontRole::Body);
     purpose->setText(tr("See what your skills, memory and rubrics do to a model."));
     auto *licence = new Label(FontRole::Caption, TextTone::Muted);
-    licence->setText(tr("Apache License 2.0. Uses Qt, libyaml, yaml-cpp, JSON for Modern C++, md4c, QtKeychain and SQLite."));
+    licence->setText(
+        tr("Apache License 2.0. Uses Qt, libyaml, yaml-cpp, JSON for Modern C++, md4c, QtKeychain and SQLite."));
     licence->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -109,8 +109,7 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
         return QWidget::eventFilter(watched, event);
     if (event->type() == QEvent::FocusOut) {
         hide();
-    } else if (event->type() == QEvent::ShortcutOverride
-               && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+    } else if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
         event->accept();
         return true;
     } else if (event->type() == QEvent::KeyPress) {
@@ -164,7 +163,8 @@ void CommandPalette::retranslate()
 void CommandPalette::updateRows()
 {
     const int count = m_model.rowCount();
-    m_count->setText(m_model.isAboutCommands() ? tr("%n command(s)", nullptr, count) : tr("%n file(s)", nullptr, count));
+    m_count->setText(m_model.isAboutCommands() ? tr("%n command(s)", nullptr, count)
+                                               : tr("%n file(s)", nullptr, count));
     m_list->setVisible(count > 0);
     m_hint->setVisible(count == 0);
     if (count > 0)

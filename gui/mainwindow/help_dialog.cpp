@@ -16,7 +16,7 @@ namespace {
 constexpr QSize dialogSize(760, 560);
 constexpr int topicWidth = 180;
 
-const QStringList topics{QStringLiteral("index"),   QStringLiteral("skills"), QStringLiteral("memory"),
+const QStringList topics{QStringLiteral("index"),   QStringLiteral("skills"),  QStringLiteral("memory"),
                          QStringLiteral("prompt"),  QStringLiteral("rubrics"), QStringLiteral("run"),
                          QStringLiteral("history"), QStringLiteral("settings")};
 
@@ -53,9 +53,8 @@ HelpDialog::HelpDialog(const Icons &icons, QString language, QWidget *parent)
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
     m_text->document()->setDocumentMargin(20);
-    m_text->document()->setDefaultStyleSheet(
-        QStringLiteral("a { color: %1 } code { background: %2 }")
-            .arg(icons.theme().accentText.name(), icons.theme().hover.name()));
+    m_text->document()->setDefaultStyleSheet(QStringLiteral("a { color: %1 } code { background: %2 }")
+                                                 .arg(icons.theme().accentText.name(), icons.theme().hover.name()));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(1);

@@ -8,7 +8,8 @@ namespace Touchstone {
 
 class Workbench;
 
-/// What the program and its runs report, line by line, at the bottom; the last 5,000 lines. `workbench` must outlive it.
+/// What the program and its runs report, line by line, at the bottom; the last 5,000 lines. `workbench` must outlive
+/// it.
 class OutputPanel : public QDockWidget
 {
     Q_OBJECT

@@ -65,7 +65,8 @@ void PaletteDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         rect.setRight(rect.right() - shortcutWidth);
     }
     const QString place = index.data(PaletteModel::PlaceRole).toString();
-    const qreal placeWidth = qMin(rect.width() / 2, QFontMetricsF(fontFor(FontRole::Small)).horizontalAdvance(place) + 1);
+    const qreal placeWidth =
+        qMin(rect.width() / 2, QFontMetricsF(fontFor(FontRole::Small)).horizontalAdvance(place) + 1);
     drawElided(painter, QRectF(rect.right() - placeWidth, rect.top(), placeWidth, rect.height()), place,
                fontFor(FontRole::Small), quiet, Qt::ElideMiddle, Qt::AlignRight);
     rect.setRight(rect.right() - placeWidth - padding);

@@ -49,7 +49,8 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
     case Qt::DecorationRole:
         return row.item->icon;
     case Qt::AccessibleTextRole:
-        return row.item->shortcut.isEmpty() ? row.item->text : row.item->text + QLatin1String(", ") + row.item->shortcut;
+        return row.item->shortcut.isEmpty() ? row.item->text
+                                            : row.item->text + QLatin1String(", ") + row.item->shortcut;
     case LettersRole:
         return QVariant::fromValue(row.match.letters);
     case PlaceRole:

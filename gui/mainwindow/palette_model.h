@@ -21,8 +21,8 @@ struct PaletteItem
     std::function<void()> activate;
 };
 
-/// What fits the typed text, best first, at most 200 rows. A text that begins with `>` is about commands, any other about
-/// files.
+/// What fits the typed text, best first, at most 200 rows. A text that begins with `>` is about commands, any other
+/// about files.
 class PaletteModel : public QAbstractListModel
 {
     Q_OBJECT

@@ -159,8 +159,8 @@ void StatusStrip::updateSaid()
     }
     if (text.isEmpty())
         text = run == RunState::Parked ? tr("Parked, waiting for you")
-             : run == RunState::Running ? tr("A run is going on")
-                                        : tr("Ready");
+            : run == RunState::Running ? tr("A run is going on")
+                                       : tr("Ready");
     m_glyph->setPixmap(
         m_workbench.icons().pixmap(glyph, color, m_workbench.theme().chrome, glyphSize, devicePixelRatioF()));
     m_said->setText(text);
@@ -235,7 +235,8 @@ void StatusStrip::updateLedger()
     if (!ledger)
         return;
     const auto thousands = [this](qint64 tokens) {
-        return tokens < 1000 ? locale().toString(tokens) : locale().toString(tokens / 1000.0, 'f', 1) + QLatin1Char('k');
+        return tokens < 1000 ? locale().toString(tokens)
+                             : locale().toString(tokens / 1000.0, 'f', 1) + QLatin1Char('k');
     };
     m_tokens->setText(tr("Worker %1, grader %2").arg(thousands(ledger->workerTokens), thousands(ledger->graderTokens)));
     m_tokens->setAccessibleName(tr("Tokens: %1").arg(m_tokens->text()));

@@ -38,7 +38,7 @@ WindowActions::WindowActions(QMenuBar &bar, const Icons &icons, QObject *parent)
     , m_bar(bar)
     , m_icons(icons)
 {
-    static constexpr std::array<const char *, 7> names{"menuFile", "menuEdit", "menuView", "menuGo",
+    static constexpr std::array<const char *, 7> names{"menuFile", "menuEdit",  "menuView", "menuGo",
                                                        "menuRun",  "menuTools", "menuHelp"};
     for (std::size_t i = 0; i < m_menus.size(); ++i) {
         m_menus.at(i) = m_bar.addMenu(QString());
@@ -118,7 +118,8 @@ void WindowActions::makeViewAndGo()
     m_theme = view->addMenu(QString());
     m_theme->setObjectName(QStringLiteral("menuTheme"));
     auto *group = new QActionGroup(this);
-    for (const auto &[id, name] : {std::pair{ThemeSystem, "actionThemeSystem"}, {ThemeLight, "actionThemeLight"},
+    for (const auto &[id, name] : {std::pair{ThemeSystem, "actionThemeSystem"},
+                                   {ThemeLight, "actionThemeLight"},
                                    {ThemeDark, "actionThemeDark"}}) {
         QAction *action = add(m_theme, id, name);
         action->setCheckable(true);

@@ -70,7 +70,9 @@ QWidget *StartPage::makeTourSide()
     auto *side = new QWidget;
     side->setFixedWidth(leftWidth);
     auto *logo = new QLabel;
-    logo->setPixmap(QIcon(QStringLiteral(":/touchstone.svg")).pixmap(QSize(logoSize, logoSize), devicePixelRatioF()));
+    const auto draw = [this, logo] { logo->setPixmap(m_workbench.icons().logo(logoSize, devicePixelRatioF())); };
+    draw();
+    connect(&m_workbench, &Workbench::themeChanged, logo, draw);
     auto *name = new Label(FontRole::Title);
     name->setText(QStringLiteral("Touchstone"));
     m_slogan = new Label(FontRole::Body, TextTone::Muted);
