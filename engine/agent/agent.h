@@ -30,13 +30,6 @@ struct AgentSpec
     bool parallelTools = true; ///< false: the calls of one step run one after the other, in their order
 };
 
-/// Whose events an invocation emits.
-struct AgentScope
-{
-    std::string agent; ///< `RunEvent::agent`
-    std::string parentCallId; ///< `RunEvent::parentCallId`
-};
-
 /// How an invocation ended. `state` is that of the last finished step, also after an error.
 struct AgentResult
 {

@@ -74,8 +74,7 @@ AgentLoop::AgentLoop(const AgentGraph &graph, RunContext &run, AgentScope scope,
 AgentResult AgentLoop::run(Checkpoint checkpoint)
 {
     m_at = std::move(checkpoint);
-    for (const auto &middleware : m_graph.spec().middlewares)
-        middleware->adopt(m_at.state);
+    adoptInMiddlewares();
     for (int steps = 0; !m_at.next.empty();) {
         if (m_run.stop().stop_requested())
             return ended(raised(Error::Code::Cancelled, "KeyboardInterrupt", "The run was stopped."));
@@ -84,6 +83,8 @@ AgentResult AgentLoop::run(Checkpoint checkpoint)
             return ended(taken.error());
         if (isWaiting())
             return ended({});
+        if (!counts)
+            adoptInMiddlewares(); // the input may hold what they keep
         if (counts && ++steps >= m_graph.spec().recursionLimit) {
             return ended(raised(Error::Code::Limit, "GraphRecursionError",
                                 "The run did not end within the limit of "
@@ -97,6 +98,7 @@ Result<void> AgentLoop::takeStep()
 {
     const Result<void> ran = runTasks();
     if (!ran || isWaiting()) {
+        collectFromMiddlewares();
         // What the step's other tasks did is not done again.
         const bool anyDone = std::any_of(m_at.next.begin(), m_at.next.end(),
                                          [](const PendingTask &task) { return task.result || task.interrupt; });
@@ -326,12 +328,16 @@ void AgentLoop::applyMessages(Transcript messages)
     }
 }
 
+void AgentLoop::adoptInMiddlewares()
+{
+    for (const auto &middleware : m_graph.spec().middlewares)
+        middleware->adopt(m_at.state);
+}
+
 void AgentLoop::collectFromMiddlewares()
 {
-    for (const auto &middleware : m_graph.spec().middlewares) {
-        if (std::optional<StateUpdate> update = middleware->collect(m_at.state))
-            apply(std::move(*update), m_at.state);
-    }
+    for (const auto &middleware : m_graph.spec().middlewares)
+        middleware->collect(m_at.state);
 }
 
 Result<void> AgentLoop::save()

@@ -32,6 +32,7 @@ private:
     bool isWaiting() const;
     Result<void> finishStep();
     void applyMessages(Transcript messages);
+    void adoptInMiddlewares();
     void collectFromMiddlewares();
     Result<void> save();
     AgentResult ended(std::optional<Error> error);

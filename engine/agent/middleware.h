@@ -57,6 +57,7 @@ struct ModelRequest
     ToolChoice toolChoice = ToolChoice::Auto;
     std::optional<OutputSchema> outputSchema;
     JsonText cacheControl;
+    const AgentScope *scope = nullptr; ///< whose events further model calls belong to
 };
 
 struct ModelResponse
@@ -110,7 +111,7 @@ public:
     /// What the middleware keeps outside of the state while a run goes on (files in memory): taken over from the state
     /// before the first step, and brought back after each one. On the run's thread.
     virtual void adopt(const AgentState & /*state*/) { }
-    virtual std::optional<StateUpdate> collect(const AgentState & /*state*/) { return {}; }
+    virtual void collect(AgentState & /*state*/) { }
     virtual Result<ModelResponse> wrapModelCall(ModelRequest request, const AgentState & /*state*/,
                                                 RunContext & /*run*/, const ModelCallNext &next)
     {

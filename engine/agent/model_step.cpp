@@ -48,6 +48,7 @@ Result<ModelResponse> ModelStep::run(const AgentState &state)
     request.system = m_graph.spec().system;
     request.messages = RequestMessages(std::span<const Message>(state.messages));
     request.tools = m_graph.toolSchemas();
+    request.scope = &m_scope;
     return wrapped(0, std::move(request), state);
 }
 

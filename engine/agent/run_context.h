@@ -12,6 +12,13 @@ namespace Touchstone {
 
 struct AgentState;
 
+/// Whose events an invocation of an agent emits.
+struct AgentScope
+{
+    std::string agent; ///< `RunEvent::agent`
+    std::string parentCallId; ///< `RunEvent::parentCallId`
+};
+
 /// A place where a run can be parked (`design/product.md` §5). Widened by the Run issue.
 enum class GatePoint : std::uint8_t { BeforeModelCall, BeforeToolCall, BeforeGrading, BeforeFeedback };
 

@@ -2,7 +2,9 @@
 
 #include "engine/agent/agent.h"
 #include "engine/middleware/human_in_the_loop_middleware.h"
+#include "engine/middleware/sub_agent_middleware.h"
 #include "engine/skills/skill.h"
+#include "engine/tools/permissions.h"
 
 #include <memory>
 #include <optional>
@@ -22,8 +24,22 @@ struct SubAgentSpec
     std::vector<std::shared_ptr<Middleware>> middlewares;
     std::vector<SkillSource> skills;
     std::optional<std::vector<std::string>> fileTools; ///< as in `DeepAgentSpec`
+    std::optional<std::vector<FilesystemPermission>> permissions;
     std::optional<std::vector<InterruptRule>> interruptOn;
     std::optional<ResponseFormat> responseFormat;
+    std::optional<SubAgent> compiled; ///< a ready one; of the rest only name and description count
+};
+
+/// What a kind of model needs beside the user's wishes (`spec/engine.md` §4.5, profiles).
+struct AgentProfile
+{
+    std::string basePrompt; ///< after the user's prompt; in place of a sub-agent's
+    std::string promptSuffix;
+    std::vector<std::string> excludedTools;
+    std::vector<std::string> excludedMiddlewares; ///< names
+    std::vector<std::shared_ptr<Middleware>> extraMiddlewares;
+    std::optional<bool> generalPurpose; ///< whether there is such a sub-agent
+    std::string generalPurposePrompt;
 };
 
 /// The parts of a deep agent (`spec/engine.md` §4.5); `createDeepAgent` puts them together in the reference's order.
@@ -41,15 +57,31 @@ struct DeepAgentSpec
     std::string skillsTemplate; ///< empty: `resources/prompts/skills.md`
     std::string memoryTemplate; ///< empty: `resources/prompts/memory.md`
     std::optional<std::vector<std::string>> fileTools; ///< names of the file tools and `execute`; none: all of them
+    std::vector<FilesystemPermission> permissions;
     bool subAgents = true; ///< false: no `task` tool at all
     bool generalPurpose = true; ///< adds the sub-agent `general-purpose` unless one of that name is given
     std::vector<SubAgentSpec> subAgentSpecs;
     std::vector<InterruptRule> interruptOn;
     std::optional<ResponseFormat> responseFormat;
+    AgentProfile profile;
     int recursionLimit = 9999;
+    bool parallelTools = true;
+};
+
+/// The agents that a spec leads to, ready to be made.
+struct DeepAgentParts
+{
+    AgentSpec main;
+    std::vector<std::shared_ptr<const Agent>> subAgents; ///< in the order of the task tool, without compiled ones
+    std::vector<std::string> unmatchedExclusions; ///< middlewares that the profile excludes and no agent has: an error
 };
 
 /// Fails with Error::Code::InvalidValue or Usage for parts that contradict each other.
+Result<DeepAgentParts> assembleDeepAgent(DeepAgentSpec spec);
 Result<std::unique_ptr<Agent>> createDeepAgent(DeepAgentSpec spec);
+
+/// The interrupt rules that permissions of mode `interrupt` lead to, overridden tool by tool by `own` (§4.8).
+std::vector<InterruptRule> interruptRules(const std::vector<FilesystemPermission> &permissions,
+                                          std::vector<InterruptRule> own);
 
 } // namespace Touchstone

@@ -11,6 +11,7 @@ SubAgent toSubAgent(std::string description, std::shared_ptr<const Agent> agent)
     subAgent.name = agent->spec().name;
     subAgent.description = std::move(description);
     subAgent.compactAnswer = agent->spec().responseFormat && agent->spec().responseFormat->typed;
+    subAgent.sharesFiles = true;
     subAgent.run = [agent = std::move(agent)](Checkpoint from, RunContext &run, const AgentScope &scope) {
         return agent->proceed(std::move(from), run, scope, {});
     };
@@ -31,6 +32,19 @@ Result<ModelResponse> SubAgentMiddleware::wrapModelCall(ModelRequest request, co
     if (!m_fragment.empty())
         request.system = withFragment(request.system, m_fragment);
     return next(std::move(request));
+}
+
+Result<ToolOutcome> SubAgentMiddleware::wrapToolCall(ToolCall call, const ToolCallContext &context,
+                                                     const ToolCallNext &next)
+{
+    if (call.name == "task" && call.id.value_or(std::string()).empty()) {
+        Error error;
+        error.code = Error::Code::Malformed;
+        error.className = "ValueError";
+        error.message = "The model called the tool 'task' without an id.";
+        return failure(std::move(error));
+    }
+    return next(std::move(call), context);
 }
 
 } // namespace Touchstone

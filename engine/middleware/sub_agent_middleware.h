@@ -16,6 +16,7 @@ struct SubAgent
     std::string name;
     std::string description;
     bool compactAnswer = false; ///< how a structured answer is written
+    bool sharesFiles = false; ///< works on the caller's own file store, so nothing has to be brought back
     /// Runs it from a checkpoint: a fresh one with the task, or one that waited for a person. May be called by several
     /// threads at once.
     std::function<AgentResult(Checkpoint from, RunContext &run, const AgentScope &scope)> run;
@@ -37,8 +38,11 @@ public:
 
     std::string_view name() const override { return "SubAgentMiddleware"; }
     std::span<const std::shared_ptr<Tool>> tools() const override { return m_tools; }
+    bool wrapsToolCalls() const override { return true; }
     Result<ModelResponse> wrapModelCall(ModelRequest request, const AgentState &state, RunContext &run,
                                         const ModelCallNext &next) override;
+    /// Refuses a call of `task` without an id: nothing could be told of it.
+    Result<ToolOutcome> wrapToolCall(ToolCall call, const ToolCallContext &context, const ToolCallNext &next) override;
 
 private:
     std::string m_fragment; ///< of the system prompt; empty: none

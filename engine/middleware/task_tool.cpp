@@ -1,22 +1,14 @@
 #include "engine/middleware/task_tool.h"
 
-#include "engine/base/embedded_text.h"
 #include "engine/base/json.h"
 #include "engine/base/python_json.h"
 #include "engine/base/python_text.h"
+#include "engine/middleware/prompt_text.h"
 
 #include <algorithm>
 
 namespace Touchstone {
 namespace {
-
-std::string filled(std::string text, std::string_view slot, const std::string &value)
-{
-    const std::size_t at = text.find(slot);
-    if (at != std::string::npos)
-        text.replace(at, slot.size(), value);
-    return text;
-}
 
 JsonText parameters()
 {
@@ -59,7 +51,7 @@ TaskTool::TaskTool(std::vector<SubAgent> subAgents, std::string description)
     : m_subAgents(std::move(subAgents))
 {
     if (description.empty())
-        description = embeddedText("prompts/task.md");
+        description = promptText("task");
     m_schema.name = "task";
     m_schema.description = filled(std::move(description), "{available_agents}", listOf(m_subAgents));
     m_schema.parameters = parameters();
@@ -111,8 +103,10 @@ Result<ToolOutcome> TaskTool::invoke(const JsonText &args, const ToolCallContext
     StateUpdate update;
     update.messages.push_back(
         Message::tool(context.callId, m_schema.name, answerOf(result.state, subAgent->compactAnswer)));
-    for (auto &[file, data] : result.state.files)
-        update.files.emplace_back(file, std::move(data));
+    if (!subAgent->sharesFiles) {
+        for (auto &[file, data] : result.state.files)
+            update.files.emplace_back(file, std::move(data));
+    }
     if (!result.state.rubric.empty())
         update.rubric = std::move(result.state.rubric);
     outcome.update = std::make_shared<const StateUpdate>(std::move(update));
