@@ -52,7 +52,7 @@ bool isInputAudio(const Json &block)
 /// The standard type of a block in a provider's own form; its own type when it has none.
 std::string standardType(const Json &block)
 {
-    const std::string type = stringAt(block, "type");
+    std::string type = stringAt(block, "type");
     if (type == "image_url" && isImageUrl(block))
         return "image";
     if (type == "input_audio" && isInputAudio(block))
@@ -112,9 +112,8 @@ std::set<std::string> callsAmong(const std::vector<ContentBlock> &blocks)
 std::string contentText(const Message &message)
 {
     const std::vector<ContentBlock> blocks = blocksOf(message);
-    std::vector<std::string> parts;
-    for (const ContentBlock &block : blocks)
-        parts.push_back(blockText(block));
+    std::vector<std::string> parts(blocks.size());
+    std::transform(blocks.begin(), blocks.end(), parts.begin(), blockText);
     const std::set<std::string> shown = callsAmong(blocks);
     for (const ToolCall &call : message.toolCalls) {
         if (call.id && !call.id->empty() && !shown.contains(*call.id))

@@ -4,6 +4,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace Touchstone {
 namespace {
 
@@ -210,11 +212,8 @@ Rubric rubricFromTable(std::string name, std::vector<Criterion> criteria)
 
 bool isBlank(const Rubric &rubric)
 {
-    for (const Line &line : linesOf(rubric.text)) {
-        if (!isBlankLine(line.text))
-            return false;
-    }
-    return true;
+    const std::vector<Line> lines = linesOf(rubric.text);
+    return std::all_of(lines.begin(), lines.end(), [](const Line &line) { return isBlankLine(line.text); });
 }
 
 std::string rubricHash(const Rubric &rubric)
