@@ -369,8 +369,9 @@ private:
             parts.push_back(flattened(*item));
         }
         // Of equal keys the last one counts, and the first map of the list must win.
-        for (auto part = parts.rbegin(); part != parts.rend(); ++part)
-            append(*part, merged);
+        std::reverse(parts.begin(), parts.end());
+        for (const Items &part : parts)
+            append(part, merged);
     }
 
     void append(const Items &items, Items &merged)

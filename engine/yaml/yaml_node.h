@@ -58,7 +58,7 @@ struct YamlLimits
     int depth = 100;
     std::size_t nodes = 100'000; ///< with every alias counted as a copy of what it names
     std::size_t aliases = 1'000;
-    std::size_t expandedBytes = 64U * 1024U * 1024U; ///< text of all scalars, aliases counted as copies
+    std::size_t expandedBytes = std::size_t{64} * 1024 * 1024; ///< text of all scalars, aliases counted as copies
 };
 
 /// Owns the nodes of one text. Moving keeps the addresses of nodes.

@@ -49,11 +49,11 @@ public:
     std::string text() const
     {
         std::string result;
-        for (auto group = m_groups.rbegin(); group != m_groups.rend(); ++group) {
-            const std::string digits = std::to_string(*group);
+        for (std::size_t i = m_groups.size(); i-- > 0;) {
+            const std::string digits = std::to_string(m_groups[i]);
             if (!result.empty())
                 result.append(groupDigits - digits.size(), '0');
-            if (!result.empty() || *group != 0)
+            if (!result.empty() || m_groups[i] != 0)
                 result += digits;
         }
         return result.empty() ? "0" : result;
