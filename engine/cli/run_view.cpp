@@ -87,6 +87,8 @@ void RunView::showGrading(const Evaluation &evaluation)
     }
     say("iteration " + std::to_string(evaluation.iteration + 1) + ": " + std::string(toWord(evaluation.result)) + " – "
         + oneLine(evaluation.explanation));
+    if (!evaluation.note.empty())
+        say("  " + oneLine(evaluation.note));
     for (const CriterionVerdict &criterion : evaluation.criteria) {
         say(std::string("  ") + letterOf(criterion.state) + "  " + oneLine(criterion.name)
             + (criterion.gap.empty() ? "" : ": " + oneLine(criterion.gap)));
