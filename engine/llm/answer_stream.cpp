@@ -7,7 +7,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::size_t largest = 64U * 1024U * 1024U;
+constexpr std::size_t largest = std::size_t{64} * 1024 * 1024;
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view endMark = "[DONE]";
 

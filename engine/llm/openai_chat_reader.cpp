@@ -83,7 +83,7 @@ bool OpenAiChatReader::hasOutput() const
 
 Result<void> OpenAiChatReader::takeEvent(const Json &event)
 {
-    if (const Result<void> error = errorOf(event, m_who); !error)
+    if (Result<void> error = errorOf(event, m_who); !error)
         return error;
     const Json &choice = choiceOf(event);
     const Json &delta = memberAt(choice, "delta");
@@ -99,7 +99,7 @@ Result<void> OpenAiChatReader::takeEvent(const Json &event)
 
 Result<void> OpenAiChatReader::takeWhole(const Json &answer)
 {
-    if (const Result<void> taken = takeEvent(answer); !taken)
+    if (Result<void> taken = takeEvent(answer); !taken)
         return taken;
     if (!memberAt(choiceOf(answer), "message").is_object()) {
         return failure(Error::Code::Malformed, m_who + " answered with JSON that is no chat completion.",

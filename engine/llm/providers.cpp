@@ -2,6 +2,7 @@
 
 #include "engine/llm/anthropic_protocol.h"
 #include "engine/llm/openai_chat_protocol.h"
+#include "engine/llm/openai_responses_protocol.h"
 #include "engine/net/proxy_rules.h"
 
 #include <QUrl>
@@ -48,6 +49,15 @@ Result<std::unique_ptr<ChatProtocol>> openAiChat(const Endpoint &endpoint, const
     return std::make_unique<OpenAiChatProtocol>(std::move(settings));
 }
 
+Result<std::unique_ptr<ChatProtocol>> openAiResponses(const Endpoint &endpoint, const ModelInfo &info)
+{
+    Result<std::string> url = endpointUrl(endpoint.baseUrl, "responses", "v1");
+    if (!url)
+        return failure(url.error());
+    return std::make_unique<OpenAiResponsesProtocol>(
+        OpenAiResponsesProtocol::Settings{info.label, info.model, std::move(*url)});
+}
+
 Result<std::unique_ptr<ChatProtocol>> anthropic(const Endpoint &endpoint, const ModelInfo &info)
 {
     Result<std::string> url = endpointUrl(endpoint.baseUrl, "v1/messages", "");
@@ -60,6 +70,8 @@ Result<std::unique_ptr<ChatProtocol>> protocolOf(const Endpoint &endpoint, const
 {
     if (endpoint.kind == "openai-chat")
         return openAiChat(endpoint, info);
+    if (endpoint.kind == "openai")
+        return openAiResponses(endpoint, info);
     if (endpoint.kind == "anthropic")
         return anthropic(endpoint, info);
     Error error;
@@ -82,6 +94,13 @@ std::span<const ProviderDefaults> knownProviders()
          {"ANTHROPIC_API_KEY"},
          {"ANTHROPIC_BASE_URL", "ANTHROPIC_API_URL"},
          "ChatAnthropic",
+         true},
+        {"openai",
+         "openai",
+         "https://api.openai.com/v1",
+         {"OPENAI_API_KEY"},
+         {"OPENAI_BASE_URL", "OPENAI_API_BASE"},
+         "ChatOpenAI",
          true},
         {"openai-chat",
          "openai-chat",

@@ -23,8 +23,8 @@ class EventStreamParser
 public:
     struct Limits
     {
-        std::size_t line = 64U * 1024U * 1024U;
-        std::size_t event = 64U * 1024U * 1024U;
+        std::size_t line = std::size_t{64} * 1024 * 1024;
+        std::size_t event = std::size_t{64} * 1024 * 1024;
     };
 
     /// Gives false to stop.

@@ -7,11 +7,7 @@ namespace Touchstone {
 
 Result<bool> LineReader::feed(std::string_view bytes, const Sink &sink)
 {
-    if (m_lastWasCr && !bytes.empty()) {
-        m_lastWasCr = false;
-        if (bytes.front() == '\n')
-            bytes.remove_prefix(1);
-    }
+    skipSecondHalfOfEnd(bytes);
     // Each byte is looked at once for either end: a stream without CR is not searched for it line by line.
     std::size_t begin = 0;
     std::size_t nextLf = bytes.find('\n');
@@ -37,6 +33,15 @@ Result<bool> LineReader::feed(std::string_view bytes, const Sink &sink)
         if (nextCr < begin)
             nextCr = bytes.find('\r', begin);
     }
+}
+
+void LineReader::skipSecondHalfOfEnd(std::string_view &bytes)
+{
+    if (bytes.empty())
+        return;
+    if (m_lastWasCr && bytes.front() == '\n')
+        bytes.remove_prefix(1);
+    m_lastWasCr = false;
 }
 
 bool LineReader::give(std::string_view piece, const Sink &sink)

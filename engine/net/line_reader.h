@@ -29,6 +29,7 @@ public:
     std::string takeRest();
 
 private:
+    void skipSecondHalfOfEnd(std::string_view &bytes);
     bool give(std::string_view piece, const Sink &sink);
     Error tooLong() const;
 

@@ -38,7 +38,7 @@ Result<QUrl> checkedUrl(const HttpRequest &request)
 QNetworkProxy toQtProxy(const std::optional<Proxy> &proxy)
 {
     if (!proxy)
-        return QNetworkProxy(QNetworkProxy::NoProxy);
+        return {QNetworkProxy::NoProxy};
     return {QNetworkProxy::HttpProxy, QString::fromStdString(proxy->host), proxy->port,
             QString::fromStdString(proxy->user), QString::fromStdString(proxy->password)};
 }

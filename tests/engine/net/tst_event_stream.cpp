@@ -33,6 +33,44 @@ std::string replaced(std::string text, std::string_view end)
     return text;
 }
 
+std::size_t countLineEnds(const std::string &bytes)
+{
+    std::size_t lines = 0;
+    const char *at = bytes.data();
+    const char *const end = at + bytes.size();
+    while ((at = static_cast<const char *>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)))) != nullptr) {
+        ++lines;
+        ++at;
+    }
+    return lines;
+}
+
+std::size_t countEvents(std::string_view bytes)
+{
+    constexpr std::size_t pieceSize = 16384;
+    std::size_t count = 0;
+    EventStreamParser parser;
+    for (std::size_t at = 0; at < bytes.size(); at += pieceSize) {
+        const auto fed = parser.feed(bytes.substr(at, pieceSize), [&count](const ServerSentEvent &) {
+            ++count;
+            return true;
+        });
+        if (!fed)
+            return 0;
+    }
+    return count;
+}
+
+/// How long `work` takes; the maximum when it fails.
+template<typename Work>
+std::chrono::nanoseconds timeOf(Work work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    if (!work())
+        return std::chrono::nanoseconds::max();
+    return std::chrono::steady_clock::now() - begin;
+}
+
 } // namespace
 
 class TestEventStream : public QObject
@@ -111,28 +149,16 @@ void TestEventStream::isFast()
     std::string bytes;
     while (bytes.size() < 8U * 1024U * 1024U)
         bytes += "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"some words of an answer\"}}]}\n\n";
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
-    std::size_t lines = 0;
-    for (const char *at = bytes.data(); (at = static_cast<const char *>(std::memchr(
-                                             at, '\n', static_cast<std::size_t>(bytes.data() + bytes.size() - at))))
-         != nullptr;
-         ++at)
-        ++lines;
-    const auto plain = Clock::now() - begin;
-    std::size_t count = 0;
-    EventStreamParser parser;
-    const auto parseBegin = Clock::now();
-    for (std::size_t at = 0; at < bytes.size(); at += 16384) {
-        QVERIFY(parser.feed(std::string_view(bytes).substr(at, 16384), [&count](const ServerSentEvent &) {
-            ++count;
-            return true;
-        }));
+    // The best of some rounds: other programs may hold the machine meanwhile.
+    auto plain = std::chrono::nanoseconds::max();
+    auto parsing = std::chrono::nanoseconds::max();
+    constexpr int rounds = 5;
+    for (int round = 0; round < rounds; ++round) {
+        plain = std::min(plain, timeOf([&bytes] { return countLineEnds(bytes) > 0; }));
+        parsing = std::min(parsing, timeOf([&bytes] { return countEvents(bytes) * 2 == countLineEnds(bytes); }));
     }
-    const auto parsing = Clock::now() - parseBegin;
-    QCOMPARE(count * 2, lines);
     const double factor = static_cast<double>(parsing.count()) / static_cast<double>(plain.count());
-    qInfo("framing takes %.1f times a search for line ends (debug build)", factor);
+    qInfo("framing takes %.1f times a search for line ends", factor);
     QVERIFY(factor < 100);
 }
 

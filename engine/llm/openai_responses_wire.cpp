@@ -1,0 +1,105 @@
+#include "engine/llm/openai_responses_wire.h"
+
+#include "engine/base/json.h"
+
+namespace Touchstone {
+namespace {
+
+Json imagePart(const Json &block)
+{
+    std::string url = stringAt(block, "url");
+    if (url.empty())
+        url = "data:" + stringAt(block, "mime_type", "image/png") + ";base64," + stringAt(block, "base64");
+    return {{"type", "input_image"}, {"image_url", url}};
+}
+
+Json userItem(const Message &message)
+{
+    Json parts = Json::array();
+    for (const ContentBlock &block : blocksOf(message)) {
+        if (block.type == "text") {
+            const std::string text = block.json.isEmpty() ? block.text : stringAt(parseJson(block.json), "text");
+            parts.push_back({{"type", "input_text"}, {"text", text}});
+        } else if (block.type == "image") {
+            parts.push_back(imagePart(parseJson(block.json)));
+        }
+    }
+    return {{"type", "message"},
+            {"role", message.role == Role::System ? "developer" : "user"},
+            {"content", std::move(parts)}};
+}
+
+/// The output items as they came, unless the message was changed since.
+Json keptItems(const Message &message)
+{
+    const Json data = parseJson(message.providerData);
+    const Json &items = memberAt(memberAt(data, openAiResponsesData), "output");
+    std::string text;
+    std::size_t calls = 0;
+    for (const Json &item : items) {
+        if (stringAt(item, "type") == "function_call")
+            ++calls;
+        for (const Json &part : memberAt(item, "content")) {
+            if (stringAt(part, "type") == "output_text")
+                text += stringAt(part, "text");
+        }
+    }
+    const bool isSame = items.is_array() && text == textOf(message) && calls == message.toolCalls.size();
+    return isSame ? items : Json();
+}
+
+Json callItem(const std::optional<std::string> &id, const std::string &name, const std::string &args)
+{
+    return {{"type", "function_call"},
+            {"call_id", id.value_or("call_0")},
+            {"name", name},
+            {"arguments", args.empty() ? "{}" : args}};
+}
+
+Json assistantItems(const Message &message)
+{
+    Json items = keptItems(message);
+    if (!items.is_null())
+        return items;
+    items = Json::array();
+    const std::string text = textOf(message);
+    if (!text.empty()) {
+        items.push_back({{"type", "message"},
+                         {"role", "assistant"},
+                         {"content", Json::array({{{"type", "output_text"}, {"text", text}}})}});
+    }
+    for (const ToolCall &call : message.toolCalls)
+        items.push_back(callItem(call.id, call.name, call.args.text));
+    for (const InvalidToolCall &call : message.invalidToolCalls)
+        items.push_back(callItem(call.id, call.name, dumpJson({{"unreadable_arguments", call.args}})));
+    return items;
+}
+
+Json itemsFor(const Message &message)
+{
+    if (message.role == Role::Assistant)
+        return assistantItems(message);
+    if (message.role == Role::Tool) {
+        return Json::array(
+            {{{"type", "function_call_output"}, {"call_id", message.toolCallId}, {"output", textOf(message)}}});
+    }
+    return Json::array({userItem(message)});
+}
+
+} // namespace
+
+std::string openAiResponsesItems(const Message &message)
+{
+    const std::string list = dumpJson(itemsFor(message));
+    return list.substr(1, list.size() - 2);
+}
+
+std::string openAiResponsesTool(const ToolSchema &tool)
+{
+    const std::string parameters =
+        tool.parameters.isEmpty() ? R"({"type":"object","properties":{}})" : tool.parameters.text;
+    return R"({"type":"function","name":)" + dumpJson(tool.name) + R"(,"description":)" + dumpJson(tool.description)
+        + R"(,"parameters":)" + parameters + R"(,"strict":false})";
+}
+
+} // namespace Touchstone
