@@ -159,7 +159,11 @@ void TestEventStream::isFast()
     }
     const double factor = static_cast<double>(parsing.count()) / static_cast<double>(plain.count());
     qInfo("framing takes %.1f times a search for line ends", factor);
-    QVERIFY(factor < 100);
+#ifdef __OPTIMIZE__
+    QVERIFY(factor < 20);
+#else
+    QVERIFY(factor < 1000); // only that it is not quadratic
+#endif
 }
 
 QTEST_APPLESS_MAIN(TestEventStream)
