@@ -1,11 +1,8 @@
 #include "engine/cli/run_options.h"
 
 #include "engine/project/rubric_file.h"
-#include "engine/project/trust.h"
 
 #include <charconv>
-#include <filesystem>
-#include <limits>
 
 namespace Touchstone {
 namespace {
@@ -127,10 +124,10 @@ Result<RunSpec> readRunSpec(const CommandLine &line, const ProjectContext &conte
     if (line.has("strict"))
         spec.strict = true;
     if (const std::optional<std::string> folder = line.given("workspace")) {
-        std::error_code code;
-        spec.workspace = std::filesystem::absolute(*folder, code).lexically_normal().string();
-        if (!std::filesystem::is_directory(*spec.workspace, code))
-            return usage("The workspace '" + *folder + "' is no folder.", "Create it first.");
+        Result<std::string> found = existingFolder(*folder, "The workspace");
+        if (!found)
+            return failure(found.error());
+        spec.workspace = std::move(*found);
     }
     if (!line.has("no-history"))
         spec.historyFile = historyFileOf(line);

@@ -1,6 +1,6 @@
 #include "engine/project/places.h"
 
-#include "engine/base/python_text.h"
+#include "engine/skills/skill_label.h"
 
 #include <algorithm>
 #include <array>
@@ -29,25 +29,6 @@ constexpr std::array<std::string_view, 3> memoryPlaces{
     ".deepagents/AGENTS.md",
 };
 constexpr int maxGlobDepth = 16;
-
-/// `spec/engine.md` §1.1.3 for the paths of the default places and the like.
-std::string labelOf(std::string_view written)
-{
-    const fs::path path = fs::path(written).lexically_normal();
-    fs::path last = path.filename();
-    const fs::path parent = path.parent_path();
-    if (last.empty())
-        last = parent.filename();
-    if (Python::lower(last.string()) == "skills" && parent.has_filename()) {
-        std::string name = parent.filename().string();
-        name.erase(0, name.find_first_not_of('.'));
-        std::replace_if(
-            name.begin(), name.end(), [](char c) { return c == '_' || c == '-'; }, ' ');
-        if (!name.empty())
-            return Python::title(name);
-    }
-    return Python::capitalize(last.string());
-}
 
 /// Lower case with hyphens: `My Team` → `my-team`. What is neither letter nor digit becomes a hyphen; other scripts
 /// stay.

@@ -58,20 +58,28 @@ std::string Environment::value(std::string_view name) const
     return found == variables.end() ? std::string() : found->second;
 }
 
+Result<std::string> existingFolder(const std::string &path, const std::string &what)
+{
+    const std::string folder = absolutePath(path);
+    std::error_code code;
+    if (fs::is_directory(folder, code))
+        return folder;
+    Error error;
+    error.code = fs::exists(folder, code) ? Error::Code::Unreadable : Error::Code::NotFound;
+    error.message = what + (error.code == Error::Code::NotFound ? " does not exist." : " is not a folder.");
+    error.remedy = "Name an existing folder.";
+    error.subject = folder;
+    error.position = SourcePosition{.file = folder, .line = 0, .column = 0};
+    return failure(std::move(error));
+}
+
 Result<Project> openProject(const std::string &folder, const Environment &environment)
 {
-    const std::string path = absolutePath(folder);
+    const Result<std::string> found = existingFolder(folder, "The project folder");
+    if (!found)
+        return failure(found.error());
+    const std::string &path = *found;
     std::error_code code;
-    if (!fs::is_directory(path, code)) {
-        Error error;
-        error.code = fs::exists(path, code) ? Error::Code::Unreadable : Error::Code::NotFound;
-        error.message = error.code == Error::Code::NotFound ? "The project folder does not exist."
-                                                            : "The project must be a folder.";
-        error.remedy = "Name an existing folder.";
-        error.subject = path;
-        error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-        return failure(std::move(error));
-    }
     const std::string file = path + '/' + std::string(projectFile);
     // A broken link is a file that cannot be read, not a folder without one.
     if (fs::symlink_status(file, code).type() == fs::file_type::not_found)

@@ -149,6 +149,10 @@ struct Environment
 /// is an Error with file, line, column and remedy; what is only odd is a warning in the Project.
 Result<Project> openProject(const std::string &folder, const Environment &environment);
 
+/// The absolute path of a folder that exists; NotFound, or Unreadable when it is something else. `what` names it in the
+/// message (`The project folder`).
+Result<std::string> existingFolder(const std::string &path, const std::string &what);
+
 /// The nearest folder upwards from `start` that holds a touchstone.yaml, else `start`; absolute.
 std::string findProjectFolder(const std::string &start);
 
