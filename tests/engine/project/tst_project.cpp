@@ -1,6 +1,6 @@
 #include "engine/project/places.h"
 #include "engine/project/rubric_file.h"
-#include "tests/engine/project/temporary_tree.h"
+#include "tests/support/temporary_tree.h"
 
 #include <QTest>
 

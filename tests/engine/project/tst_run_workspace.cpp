@@ -1,7 +1,7 @@
 #include "engine/project/line_diff.h"
 #include "engine/project/run_workspace.h"
 #include "engine/project/save_file.h"
-#include "tests/engine/project/temporary_tree.h"
+#include "tests/support/temporary_tree.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 #include "engine/project/script_file.h"
-#include "tests/engine/project/temporary_tree.h"
+#include "tests/support/temporary_tree.h"
 
 #include <QTest>
 

@@ -1,0 +1,421 @@
+#include "tests/cli/cli_program.h"
+
+#include <QElapsedTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <csignal>
+#include <sys/types.h>
+
+using namespace Touchstone;
+
+namespace {
+
+const QString tour = QStringLiteral(RESOURCES_DIR "/tour");
+
+constexpr auto goodScript =
+    "version: 1\noptions: {delay_ms: 0}\n"
+    "agent:\n  - tool_calls: [{name: write_file, args: {file_path: /a.txt, content: hello}}]\n  - {text: Done.}\n"
+    "grader: [{verdict: {result: satisfied, explanation: Fine., criteria: [{name: Is good, passed: true}]}}]\n";
+constexpr auto slowScript =
+    "version: 1\noptions: {chunk: 1, delay_ms: 50}\n"
+    "agent: [{text: This answer takes very long since each letter of it needs a while to arrive.}]\n";
+
+/// Whether the program writes `text` to standard error within a while.
+bool waitForError(QProcess &process, const QByteArray &text)
+{
+    constexpr int patience = 20'000;
+    QByteArray seen;
+    return QTest::qWaitFor(
+        [&] {
+            seen += process.readAllStandardError();
+            return seen.contains(text);
+        },
+        patience);
+}
+
+void writeProject(const CliProgram &cli, const char *script)
+{
+    cli.write(QStringLiteral("touchstone.yaml"),
+              "version: 1\nagent: {model: \"scripted:script.yaml\"}\n"
+              "grader: {model: \"scripted:script.yaml\"}\n");
+    cli.write(QStringLiteral("script.yaml"), script);
+    cli.write(QStringLiteral("tasks/t.md"), "Do it.\n");
+    cli.write(QStringLiteral("rubrics/r.md"), "- Is good\n");
+}
+
+} // namespace
+
+class TestCli : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void versionAndHelpAreInstant();
+    void usageErrorsEndWith2();
+    void tourRunsToGreen();
+    void eventsAreLinesOfJson();
+    void statusesDecideTheExit_data();
+    void statusesDecideTheExit();
+    void runLeavesTheProjectAlone();
+    void workspaceOptionWorksInPlace();
+    void taskAndRubricComeFromStandardInput();
+    void brokenFilesAreNamed_data();
+    void brokenFilesAreNamed();
+    void untrustedProjectIsRefused();
+    void ctrlCEndsWith130();
+    void killKeepsTheHistory();
+    void historyListsShowsSearchesDeletes();
+    void promptShowsBlocks();
+    void askAnswers();
+    void askTellsMissingKeyAndServer();
+    void skillsListNamesEverything();
+};
+
+void TestCli::versionAndHelpAreInstant()
+{
+    const CliProgram cli;
+    QElapsedTimer timer;
+    timer.start();
+    const CliResult version = cli.call({QStringLiteral("--version")});
+    QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
+    QCOMPARE(version.exitCode, 0);
+    QVERIFY(version.out.startsWith("touchstone-cli "));
+    const CliResult help = cli.call({QStringLiteral("run"), QStringLiteral("--help")});
+    QCOMPARE(help.exitCode, 0);
+    QVERIFY(help.out.contains("--max-iterations"));
+}
+
+void TestCli::usageErrorsEndWith2()
+{
+    const CliProgram cli;
+    const CliResult command = cli.call({QStringLiteral("rnu")});
+    QCOMPARE(command.exitCode, 2);
+    QVERIFY(command.out.isEmpty());
+    QVERIFY(command.err.contains("'run'"));
+    const CliResult option =
+        cli.call({QStringLiteral("run"), QStringLiteral("--taks"), QStringLiteral("x"), QStringLiteral("--json")});
+    QCOMPARE(option.exitCode, 2);
+    QCOMPARE(option.json()[u"error"][u"code"].toString(), QStringLiteral("usage"));
+    const CliResult task =
+        cli.call({QStringLiteral("run"), QStringLiteral("--model"), QStringLiteral("openai-chat:x")});
+    QCOMPARE(task.exitCode, 2);
+    QVERIFY(task.err.contains("--task"));
+    for (const char *value : {"0", "21", "x", "", "2.5"}) {
+        const CliResult limit =
+            cli.call({QStringLiteral("run"), QStringLiteral("--task"), QStringLiteral("x"), QStringLiteral("--model"),
+                      QStringLiteral("openai-chat:x"), QStringLiteral("--max-iterations"), QString::fromLatin1(value)});
+        QCOMPARE(limit.exitCode, 2);
+    }
+}
+
+void TestCli::tourRunsToGreen()
+{
+    const CliProgram cli;
+    const CliResult run =
+        cli.call({QStringLiteral("run"), QStringLiteral("--project"), tour, QStringLiteral("--json")});
+    QVERIFY2(run.exitCode == 0, run.err.constData());
+    const QJsonObject result = run.json();
+    QCOMPARE(result[u"status"].toString(), QStringLiteral("satisfied"));
+    QCOMPARE(result[u"iterations"].toInt(), 3);
+    const QJsonArray verdicts = result[u"verdicts"].toArray();
+    QCOMPARE(verdicts.size(), 3);
+    QCOMPARE(verdicts[0][u"result"].toString(), QStringLiteral("needs_revision"));
+    QCOMPARE(verdicts[0][u"criteria"].toArray().size(), 4);
+    QCOMPARE(verdicts[0][u"criteria"][0][u"state"].toString(), QStringLiteral("failed"));
+    QVERIFY(result[u"usage"][u"worker"][u"input"].toInt() > 0);
+    QVERIFY(result[u"answer"].toString().contains(QStringLiteral("March and August")));
+    QVERIFY(!result.contains(u"error"));
+}
+
+void TestCli::eventsAreLinesOfJson()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    const CliResult run = cli.call(
+        {QStringLiteral("run"), QStringLiteral("--events"), QStringLiteral("--no-history"), QStringLiteral("--quiet")});
+    QCOMPARE(run.exitCode, 0);
+    QVERIFY2(run.err.isEmpty(), run.err.constData());
+    QStringList types;
+    const QList<QByteArray> lines = run.out.trimmed().split('\n');
+    for (int i = 0; i < lines.size(); ++i) {
+        const QJsonObject event = QJsonDocument::fromJson(lines[i]).object();
+        QCOMPARE(event[u"seq"].toInt(), i + 1);
+        types << event[u"type"].toString();
+    }
+    QCOMPARE(types.first(), QStringLiteral("run_started"));
+    QCOMPARE(types.last(), QStringLiteral("run_ended"));
+    QVERIFY(types.contains(QStringLiteral("rubric_evaluation_start")));
+    QVERIFY(types.contains(QStringLiteral("rubric_evaluation_end")));
+}
+
+void TestCli::statusesDecideTheExit_data()
+{
+    QTest::addColumn<QByteArray>("grader");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("status");
+    QTest::addColumn<int>("exitCode");
+    const QByteArray revise =
+        "[{verdict: {result: needs_revision, explanation: No., criteria: [{name: Is good, passed: false, gap: bad}]}}]";
+    QTest::newRow("failed") << QByteArray(
+        "[{verdict: {result: failed, explanation: Never., criteria: [{name: Is good, passed: false, gap: x}]}}]")
+                            << QStringList() << "failed" << 1;
+    QTest::newRow("cap") << revise << QStringList{QStringLiteral("--max-iterations"), QStringLiteral("1")}
+                         << "max_iterations_reached" << 1;
+    QTest::newRow("grader without words")
+        << QByteArray("[{text: I cannot say.}]") << QStringList() << "grader_error" << 3;
+    QTest::newRow("no rubric") << revise << QStringList{QStringLiteral("--no-rubric")} << "no_rubric" << 0;
+    QTest::newRow("blank rubric") << revise << QStringList{QStringLiteral("--rubric-text"), QStringLiteral("  \n")}
+                                  << "no_rubric" << 1;
+    QTest::newRow("worker breaks off") << revise << QStringList() << "error" << 3;
+    QTest::newRow("budget") << revise << QStringList{QStringLiteral("--limit"), QStringLiteral("tokens=1")}
+                            << "limit_reached" << 1;
+}
+
+void TestCli::statusesDecideTheExit()
+{
+    QFETCH(QByteArray, grader);
+    QFETCH(QStringList, options);
+    QFETCH(QString, status);
+    QFETCH(int, exitCode);
+    CliProgram cli;
+    const QByteArray script = "version: 1\noptions: {delay_ms: 0}\nagent: [{text: Done.}]\ngrader: " + grader + '\n';
+    writeProject(cli, script.constData());
+    const CliResult run = cli.call(QStringList{QStringLiteral("run"), QStringLiteral("--json")} + options);
+    QVERIFY2(run.json()[u"status"].toString() == status, (run.out + run.err).constData());
+    QCOMPARE(run.exitCode, exitCode);
+    QCOMPARE(run.json().contains(u"error"), exitCode == 3 || status == QLatin1String("limit_reached"));
+}
+
+void TestCli::runLeavesTheProjectAlone()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    cli.write(QStringLiteral("workspace/old.txt"), "old");
+    const CliResult run = cli.call({QStringLiteral("run")});
+    QVERIFY2(run.exitCode == 0, run.err.constData());
+    QCOMPARE(run.out, QByteArray("Done.\n"));
+    QVERIFY(run.err.contains("changed /a.txt (+1 -0)"));
+    QVERIFY(!QFile::exists(cli.project() + QStringLiteral("/workspace/a.txt")));
+}
+
+void TestCli::workspaceOptionWorksInPlace()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    cli.write(QStringLiteral("there/old.txt"), "old");
+    const CliResult run = cli.call({QStringLiteral("run"), QStringLiteral("--workspace"), QStringLiteral("there")});
+    QVERIFY2(run.exitCode == 0, run.err.constData());
+    QCOMPARE(cli.read(QStringLiteral("there/a.txt")), QByteArray("hello"));
+}
+
+void TestCli::taskAndRubricComeFromStandardInput()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    const CliResult task = cli.call({QStringLiteral("run"), QStringLiteral("--task-file"), QStringLiteral("-"),
+                                     QStringLiteral("--events"), QStringLiteral("--no-history")},
+                                    "From a pipe");
+    QCOMPARE(task.exitCode, 0);
+    QVERIFY(task.out.contains("From a pipe"));
+}
+
+void TestCli::brokenFilesAreNamed_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<int>("line");
+    QTest::newRow("project") << "touchstone.yaml" << QByteArray("version: 1\nagent:\n  model: [a\n") << QStringList()
+                             << 4;
+    QTest::newRow("project value") << "touchstone.yaml" << QByteArray("grader:\n  max_iterations: 99\n")
+                                   << QStringList() << 2;
+    QTest::newRow("script") << "script.yaml" << QByteArray("version: 1\nagent: {a: b}\n") << QStringList() << 2;
+    QTest::newRow("rubric") << "x.rubric.yaml" << QByteArray("version: 1\ncriteria: 5\n")
+                            << QStringList{QStringLiteral("--rubric"), QStringLiteral("x.rubric.yaml")} << 2;
+    QTest::newRow("rubric encoding") << "x.md" << QByteArray("- a\n- \xff\n")
+                                     << QStringList{QStringLiteral("--rubric"), QStringLiteral("x.md")} << 2;
+}
+
+void TestCli::brokenFilesAreNamed()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, text);
+    QFETCH(QStringList, options);
+    QFETCH(int, line);
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    cli.write(file, text);
+    const CliResult run = cli.call(QStringList{QStringLiteral("run"), QStringLiteral("--json")} + options);
+    QVERIFY2(run.exitCode == 2, (run.out + run.err).constData());
+    const QJsonObject error = run.json()[u"error"].toObject();
+    QVERIFY2(error[u"file"].toString().endsWith(file), run.out.constData());
+    QCOMPARE(error[u"line"].toInt(), line);
+    QVERIFY(!error[u"remedy"].toString().isEmpty());
+    const CliResult missing = cli.call({QStringLiteral("run"), QStringLiteral("--rubric"), QStringLiteral("nowhere.md"),
+                                        QStringLiteral("--project"), tour});
+    QCOMPARE(missing.exitCode, 2);
+    QVERIFY(missing.err.contains("nowhere.md"));
+}
+
+void TestCli::untrustedProjectIsRefused()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    cli.write(QStringLiteral("touchstone.yaml"),
+              "version: 1\nagent: {model: \"scripted:script.yaml\"}\n"
+              "endpoints:\n  lab: {kind: openai-chat, base_url: \"http://127.0.0.1:9/v1\", key_env: LAB_KEY}\n");
+    for (const char *command : {"run", "prompt"}) {
+        const CliResult refused = cli.call({QString::fromLatin1(command), QStringLiteral("--json")});
+        QCOMPARE(refused.exitCode, 2);
+        QCOMPARE(refused.json()[u"error"][u"code"].toString(), QStringLiteral("untrusted"));
+        QVERIFY(refused.err.contains("LAB_KEY"));
+        QVERIFY(refused.err.contains("127.0.0.1:9"));
+    }
+    QCOMPARE(cli.call({QStringLiteral("run"), QStringLiteral("--trust")}).exitCode, 0);
+    QCOMPARE(cli.call({QStringLiteral("run")}).exitCode, 0); // confirmed once
+}
+
+void TestCli::ctrlCEndsWith130()
+{
+    CliProgram cli;
+    writeProject(cli, slowScript);
+    const std::unique_ptr<QProcess> run = cli.start({QStringLiteral("run"), QStringLiteral("--json")});
+    QVERIFY(run->waitForStarted());
+    QVERIFY(waitForError(*run, "working"));
+    QElapsedTimer timer;
+    timer.start();
+    ::kill(static_cast<pid_t>(run->processId()), SIGINT);
+    QVERIFY(run->waitForFinished(5000));
+    QVERIFY2(timer.elapsed() < 1500, qPrintable(QString::number(timer.elapsed())));
+    QCOMPARE(run->exitCode(), 130);
+    const QJsonObject result = QJsonDocument::fromJson(run->readAllStandardOutput()).object();
+    QCOMPARE(result[u"status"].toString(), QStringLiteral("cancelled"));
+}
+
+void TestCli::killKeepsTheHistory()
+{
+    CliProgram cli;
+    writeProject(cli,
+                 "version: 1\noptions: {chunk: 1, delay_ms: 100}\n"
+                 "agent:\n  - tool_calls: [{name: ls, args: {path: /}}]\n"
+                 "  - {text: This answer takes very long since each letter of it needs a while to arrive.}\n");
+    const std::unique_ptr<QProcess> run = cli.start({QStringLiteral("run")});
+    QVERIFY(run->waitForStarted());
+    QVERIFY(waitForError(*run, "ls /"));
+    QTest::qWait(700);
+    ::kill(static_cast<pid_t>(run->processId()), SIGKILL);
+    QVERIFY(run->waitForFinished(5000));
+    const CliResult list = cli.call({QStringLiteral("history"), QStringLiteral("list"), QStringLiteral("--json")});
+    QCOMPARE(list.exitCode, 0);
+    const QJsonArray runs = list.json()[u"runs"].toArray();
+    QCOMPARE(runs.size(), 1);
+    QVERIFY(runs[0][u"status"].isNull());
+    QCOMPARE(runs[0][u"task"].toString(), QStringLiteral("Do it.\n"));
+}
+
+void TestCli::historyListsShowsSearchesDeletes()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    QCOMPARE(cli.call({QStringLiteral("run")}).exitCode, 0);
+    QCOMPARE(cli.call({QStringLiteral("run"), QStringLiteral("--task"), QStringLiteral("Another")}).exitCode, 0);
+    const QJsonArray runs = cli.call({QStringLiteral("history"), QStringLiteral("list"), QStringLiteral("--json")})
+                                .json()[u"runs"]
+                                .toArray();
+    QCOMPARE(runs.size(), 2);
+    QCOMPARE(runs[0][u"task"].toString(), QStringLiteral("Another"));
+    const QString id = runs[0][u"run_id"].toString();
+    const CliResult shown = cli.call({QStringLiteral("history"), QStringLiteral("show"), id, QStringLiteral("--json")});
+    QCOMPARE(shown.json()[u"runs"][0][u"verdicts"].toArray().size(), 1);
+    QCOMPARE(cli.call({QStringLiteral("history"), QStringLiteral("search"), QStringLiteral("Anoth"),
+                       QStringLiteral("--json")})
+                 .json()[u"runs"]
+                 .toArray()
+                 .size(),
+             1);
+    QCOMPARE(
+        cli.call({QStringLiteral("history"), QStringLiteral("search"), QStringLiteral("nothing like it")}).exitCode, 1);
+    QVERIFY(QFile::exists(cli.folder() + QStringLiteral("/data/runs/") + id));
+    QCOMPARE(cli.call({QStringLiteral("history"), QStringLiteral("delete"), id}).exitCode, 0);
+    QVERIFY(!QFile::exists(cli.folder() + QStringLiteral("/data/runs/") + id));
+    QCOMPARE(cli.call({QStringLiteral("history"), QStringLiteral("show"), id}).exitCode, 2);
+    QCOMPARE(
+        cli.call({QStringLiteral("history"), QStringLiteral("list"), QStringLiteral("--limit"), QStringLiteral("x")})
+            .exitCode,
+        2);
+}
+
+void TestCli::promptShowsBlocks()
+{
+    const CliProgram cli;
+    const CliResult prompt =
+        cli.call({QStringLiteral("prompt"), QStringLiteral("--project"), tour, QStringLiteral("--json")});
+    QVERIFY2(prompt.exitCode == 0, prompt.err.constData());
+    const QJsonObject result = prompt.json();
+    QVERIFY(result[u"blocks"].toArray().size() >= 3);
+    QCOMPARE(result[u"tools"].toArray().size(), 6);
+    QCOMPARE(result[u"messages"].toArray().size(), 1);
+    QVERIFY(result[u"totals"][u"total"].toInt() > 500);
+    const CliResult text = cli.call({QStringLiteral("prompt"), QStringLiteral("--project"), tour});
+    QVERIFY(text.out.contains("/skills/team/"));
+    QVERIFY(text.out.contains("A loaf is the unit"));
+    QVERIFY(!text.out.contains("The agent never sees this comment"));
+    QCOMPARE(cli.call({QStringLiteral("prompt"), QStringLiteral("--format"), QStringLiteral("pdf")}).exitCode, 2);
+}
+
+void TestCli::askAnswers()
+{
+    CliProgram cli;
+    writeProject(cli, "version: 1\noptions: {delay_ms: 0}\nagent: [{text: \"Hello \\e[31mred\"}]\n");
+    const CliResult text = cli.call({QStringLiteral("ask"), QStringLiteral("Hi")});
+    QVERIFY2(text.exitCode == 0, text.err.constData());
+    QCOMPARE(text.out, QByteArray("Hello [31mred\n"));
+    const QJsonObject result =
+        cli.call({QStringLiteral("ask"), QStringLiteral("-"), QStringLiteral("--json")}, "Hi").json();
+    QCOMPARE(result[u"text"].toString(), QStringLiteral("Hello \033[31mred"));
+    QCOMPARE(result[u"status"].toString(), QStringLiteral("complete"));
+}
+
+void TestCli::askTellsMissingKeyAndServer()
+{
+    CliProgram cli;
+    const QStringList ask{QStringLiteral("ask"), QStringLiteral("--model"), QStringLiteral("openai-chat:some-model"),
+                          QStringLiteral("--json"), QStringLiteral("Hi")};
+    const CliResult noKey = cli.call(ask);
+    QCOMPARE(noKey.exitCode, 3);
+    QCOMPARE(noKey.json()[u"status"].toString(), QStringLiteral("error"));
+    QCOMPARE(noKey.json()[u"error"][u"code"].toString(), QStringLiteral("missing-key"));
+    QVERIFY(noKey.err.contains("OPENAI_API_KEY"));
+    cli.setVariable(QStringLiteral("OPENAI_API_KEY"), QStringLiteral("sk-test-000000"));
+    cli.setVariable(QStringLiteral("OPENAI_BASE_URL"), QStringLiteral("http://127.0.0.1:9/v1"));
+    const CliResult noServer = cli.call(ask);
+    QCOMPARE(noServer.exitCode, 3);
+    QVERIFY2(noServer.err.contains("127.0.0.1:9"), noServer.err.constData());
+    QVERIFY(!noServer.err.contains("sk-test"));
+    const CliResult unknown = cli.call(
+        {QStringLiteral("ask"), QStringLiteral("--model"), QStringLiteral("opnai-chat:x"), QStringLiteral("Hi")});
+    QCOMPARE(unknown.exitCode, 2);
+    QVERIFY2(unknown.err.contains("openai-chat"), unknown.err.constData());
+}
+
+void TestCli::skillsListNamesEverything()
+{
+    const CliProgram cli;
+    const CliResult list = cli.call({QStringLiteral("skills"), QStringLiteral("list"), QStringLiteral("--project"),
+                                     tour, QStringLiteral("--json")});
+    QCOMPARE(list.exitCode, 0);
+    const QJsonObject result = list.json();
+    QCOMPARE(result[u"sources"].toArray().size(), 2);
+    QCOMPARE(result[u"sources"][0][u"mount"].toString(), QStringLiteral("/skills/team/"));
+    int shadowed = 0;
+    for (const QJsonValue &skill : result[u"skills"].toArray())
+        shadowed += skill[u"state"] == QStringLiteral("shadowed") ? 1 : 0;
+    QCOMPARE(shadowed, 1);
+    QCOMPARE(result[u"not_loaded"].toArray().size(), 1);
+}
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"

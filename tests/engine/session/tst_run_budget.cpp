@@ -1,0 +1,100 @@
+#include "engine/session/run_budget.h"
+
+#include <QTest>
+
+using namespace Touchstone;
+
+namespace {
+
+RunEvent finishedCall(ModelRole role, std::int64_t input, std::int64_t output)
+{
+    Events::ModelCallFinished finished;
+    finished.role = role;
+    finished.usage.input = input;
+    finished.usage.output = output;
+    RunEvent event;
+    event.payload = std::move(finished);
+    return event;
+}
+
+Evaluation evaluationOf(const std::vector<std::pair<std::string, CriterionState>> &criteria)
+{
+    Evaluation evaluation;
+    evaluation.result = RunStatus::NeedsRevision;
+    for (const auto &[name, state] : criteria) {
+        CriterionVerdict verdict;
+        verdict.name = name;
+        verdict.state = state;
+        evaluation.criteria.push_back(std::move(verdict));
+    }
+    return evaluation;
+}
+
+} // namespace
+
+class TestRunBudget : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keepsTwoLedgers();
+    void stopsAtTokens();
+    void stopsAtTime();
+    void stopsWithoutProgress();
+};
+
+void TestRunBudget::keepsTwoLedgers()
+{
+    const std::stop_source stop;
+    RunBudget budget({}, stop);
+    budget.see(finishedCall(ModelRole::Worker, 10, 5));
+    budget.see(finishedCall(ModelRole::Grader, 3, 1));
+    budget.see(finishedCall(ModelRole::Worker, 1, 1));
+    QCOMPARE(budget.worker().total(), 17);
+    QCOMPARE(budget.grader().total(), 4);
+    QVERIFY(!stop.stop_requested());
+    QVERIFY(!budget.reached());
+}
+
+void TestRunBudget::stopsAtTokens()
+{
+    const std::stop_source stop;
+    LimitsConfig limits;
+    limits.tokens = 20;
+    RunBudget budget(limits, stop);
+    budget.see(finishedCall(ModelRole::Worker, 10, 5));
+    QVERIFY(!stop.stop_requested());
+    budget.see(finishedCall(ModelRole::Grader, 5, 0));
+    QVERIFY(stop.stop_requested());
+    QVERIFY(budget.reached());
+    QVERIFY(budget.reached()->code == Error::Code::Limit);
+    QVERIFY(budget.reached()->message.find("20 of its 20 tokens") != std::string::npos);
+}
+
+void TestRunBudget::stopsAtTime()
+{
+    const std::stop_source stop;
+    LimitsConfig limits;
+    limits.seconds = 1;
+    RunBudget budget(limits, stop);
+    QVERIFY(!stop.stop_requested());
+    QTRY_VERIFY_WITH_TIMEOUT(stop.stop_requested(), 3000);
+    QVERIFY(budget.reached());
+}
+
+void TestRunBudget::stopsWithoutProgress()
+{
+    const std::stop_source stop;
+    LimitsConfig limits;
+    limits.noProgress = 2;
+    RunBudget budget(limits, stop);
+    budget.see(evaluationOf({{"A", CriterionState::Failed}, {"B", CriterionState::Failed}}));
+    budget.see(evaluationOf({{"A", CriterionState::Failed}, {"B", CriterionState::Passed}}));
+    QVERIFY(!stop.stop_requested());
+    budget.see(evaluationOf({{"B", CriterionState::Passed}, {"a", CriterionState::Failed}}));
+    QVERIFY(stop.stop_requested());
+    QVERIFY(budget.reached()->message.find("same gaps") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(TestRunBudget)
+#include "tst_run_budget.moc"

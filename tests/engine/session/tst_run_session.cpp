@@ -1,0 +1,291 @@
+#include "engine/net/qt_http_transport.h"
+#include "engine/project/rubric_file.h"
+#include "engine/session/project_models.h"
+#include "engine/session/run_session.h"
+#include "engine/storage/run_history.h"
+#include "tests/support/temporary_tree.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Touchstone;
+
+namespace {
+
+constexpr int patience = 30'000;
+
+/// Runs a spec to its end and keeps the events.
+class Runner
+{
+public:
+    explicit Runner(RunSpec spec)
+        : m_models(
+            makeModels(spec.project, spec.environment, m_transport, environmentKeys(spec.project, spec.environment)))
+        , m_session(std::move(spec), m_models)
+    {
+        QObject::connect(&m_session, &RunSession::eventsAvailable, &m_session, [this] { take(); });
+        QObject::connect(&m_session, &RunSession::finished, &m_session, [this] { m_isFinished = true; });
+    }
+
+    void start() { m_session.start(); }
+    bool waitForEnd()
+    {
+        const bool ended = QTest::qWaitFor([this] { return m_isFinished; }, patience);
+        take();
+        return ended;
+    }
+    template<typename Payload>
+    std::vector<Payload> all() const
+    {
+        std::vector<Payload> found;
+        for (const RunEvent &event : m_events) {
+            if (const auto *payload = std::get_if<Payload>(&event.payload))
+                found.push_back(*payload);
+        }
+        return found;
+    }
+    const Events::RunEnded &ended() const { return std::get<Events::RunEnded>(m_events.back().payload); }
+    const std::vector<RunEvent> &events() const { return m_events; }
+    RunSession &session() { return m_session; }
+
+private:
+    void take()
+    {
+        for (RunEvent &event : m_session.takeEvents())
+            m_events.push_back(std::move(event));
+    }
+
+    QtHttpTransport m_transport;
+    std::shared_ptr<const ModelRegistry> m_models;
+    RunSession m_session;
+    std::vector<RunEvent> m_events;
+    bool m_isFinished = false;
+};
+
+} // namespace
+
+class TestRunSession : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void tourTurnsGreen();
+    void runWithoutRubricEndsAsSuch();
+    void cancelEndsSoon();
+    void destroyingARunningSessionStopsIt();
+    void tokenLimitEndsTheRun();
+    void missingModelEndsAsError();
+    void untrustedProjectDoesNothing();
+    void unusedEntriesAreTold();
+    void skillsAreReadOnly();
+    void brokenHistoryEndsAsError();
+};
+
+namespace {
+
+RunSpec specOf(const TemporaryTree &tree, const std::string &script, const std::string &rubric = "- Is good\n")
+{
+    tree.write("script.yaml", script);
+    tree.write("touchstone.yaml", "version: 1\nagent: {model: \"scripted:script.yaml\"}\n");
+    RunSpec spec;
+    spec.environment = tree.environment();
+    spec.project = *tree.open();
+    spec.trusted = spec.project.trustItems.empty();
+    spec.task = "Do it.";
+    if (!rubric.empty())
+        spec.rubric = rubricFromText("r", rubric);
+    return spec;
+}
+
+constexpr auto slowScript =
+    "version: 1\noptions: {chunk: 1, delay_ms: 50}\nagent:\n"
+    "  - text: This answer takes very long, since each letter of it needs a while to arrive here.\n";
+
+} // namespace
+
+void TestRunSession::tourTurnsGreen()
+{
+    const TemporaryTree tree;
+    RunSpec spec;
+    spec.environment = tree.environment();
+    spec.project = *openProject(RESOURCES_DIR "/tour", spec.environment);
+    QVERIFY(spec.project.trustItems.empty());
+    spec.rubric = loadRubric(spec.project.rubricFiles.front())->rubric;
+    spec.task = "Write the report.";
+    spec.historyFile = tree.root() + "/history.sqlite";
+    Runner runner(std::move(spec));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+
+    QVERIFY2(runner.ended().status == RunStatus::Satisfied,
+             runner.ended().error ? toText(*runner.ended().error).c_str() : "");
+    QCOMPARE(runner.ended().iterations, 3);
+    QVERIFY(runner.ended().answer.find("March and August") != std::string::npos);
+    QVERIFY(runner.ended().worker.total() > 0);
+    QVERIFY(runner.ended().grader.total() > 0);
+    const auto gradings = runner.all<Events::GradingFinished>();
+    QCOMPARE(gradings.size(), 3U);
+    QVERIFY(gradings.back().evaluation.result == RunStatus::Satisfied);
+    const auto files = runner.all<Events::FilesChanged>();
+    QCOMPARE(files.size(), 3U);
+    QCOMPARE(files.front().changes.front().path, std::string("/report.md"));
+    QVERIFY(runner.all<Events::Warning>().empty());
+    QVERIFY(std::filesystem::exists(runner.session().workspaceFolder() + "/report.md"));
+    QVERIFY(!std::filesystem::exists(RESOURCES_DIR "/tour/workspace/report.md"));
+    std::int64_t sequence = 0;
+    for (const RunEvent &event : runner.events())
+        QCOMPARE(event.sequence, ++sequence);
+
+    const SystemClock clock;
+    const auto history = RunHistory::open(tree.root() + "/history.sqlite", clock);
+    QVERIFY(history);
+    const Result<RunSummary> run = (*history)->find(runner.session().runId());
+    QVERIFY(run);
+    QVERIFY(run->status == RunStatus::Satisfied);
+    QCOMPARE(run->evaluations.size(), 3U);
+    const Result<std::vector<RunEvent>> stored = (*history)->events(runner.session().runId());
+    QVERIFY(stored);
+    QVERIFY(std::get<Events::RunEnded>(stored->back().payload) == runner.ended());
+    QCOMPARE(stored->size(), runner.events().size() - runner.all<Events::Delta>().size());
+}
+
+void TestRunSession::runWithoutRubricEndsAsSuch()
+{
+    const TemporaryTree tree;
+    Runner runner(specOf(tree, "version: 1\noptions: {delay_ms: 0}\nagent: [{text: Done.}]\n", {}));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.ended().status == RunStatus::NoRubric);
+    QCOMPARE(runner.ended().answer, std::string("Done."));
+    QVERIFY(runner.all<Events::GradingStarted>().empty());
+}
+
+void TestRunSession::cancelEndsSoon()
+{
+    const TemporaryTree tree;
+    Runner runner(specOf(tree, slowScript));
+    runner.start();
+    QTest::qWait(300);
+    QElapsedTimer timer;
+    timer.start();
+    runner.session().requestStop();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY(runner.ended().status == RunStatus::Cancelled);
+    QCOMPARE(runner.all<Events::RunEnded>().size(), 1U);
+}
+
+void TestRunSession::destroyingARunningSessionStopsIt()
+{
+    const TemporaryTree tree;
+    QElapsedTimer timer;
+    {
+        Runner runner(specOf(tree, slowScript));
+        runner.start();
+        QTest::qWait(200);
+        QVERIFY(runner.session().isRunning());
+        timer.start();
+    }
+    QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void TestRunSession::tokenLimitEndsTheRun()
+{
+    const TemporaryTree tree;
+    RunSpec spec = specOf(tree,
+                          "version: 1\noptions: {delay_ms: 0}\nagent:\n"
+                          "  - {text: One., usage: {input: 90, output: 20}}\n  - {text: Two.}\n"
+                          "grader: [{verdict: {result: satisfied, explanation: ok, criteria: []}}]\n");
+    spec.limits = LimitsConfig();
+    spec.limits->tokens = 100;
+    Runner runner(std::move(spec));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.ended().status == RunStatus::LimitReached);
+    QVERIFY(runner.ended().error->code == Error::Code::Limit);
+}
+
+void TestRunSession::missingModelEndsAsError()
+{
+    const TemporaryTree tree;
+    RunSpec spec;
+    spec.environment = tree.environment();
+    spec.project = *tree.open();
+    spec.task = "x";
+    Runner runner(std::move(spec));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.ended().status == RunStatus::Error);
+    QVERIFY(runner.ended().error->message.find("model") != std::string::npos);
+}
+
+void TestRunSession::untrustedProjectDoesNothing()
+{
+    const TemporaryTree tree;
+    RunSpec spec = specOf(tree, "version: 1\nagent: [{text: a}]\n");
+    TrustItem item;
+    item.what = "agent.skills";
+    spec.project.trustItems = {item};
+    spec.trusted = false;
+    Runner runner(std::move(spec));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.ended().status == RunStatus::Error);
+    QVERIFY(runner.ended().error->code == Error::Code::Untrusted);
+    QVERIFY(runner.all<Events::ModelCallStarted>().empty());
+}
+
+void TestRunSession::unusedEntriesAreTold()
+{
+    const TemporaryTree tree;
+    Runner runner(specOf(
+        tree,
+        "version: 1\noptions: {delay_ms: 0}\nagent:\n  - {text: Done.}\n  - {when: {contains: never}, text: x}\n"
+        "grader: [{verdict: {result: satisfied, explanation: ok, criteria: [{name: Is good, passed: true}]}}]\n"));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.ended().status == RunStatus::Satisfied);
+    const auto warnings = runner.all<Events::Warning>();
+    QCOMPARE(warnings.size(), 2U); // the first one: worker and grader are the same model
+    QCOMPARE(warnings.back().error.position->line, 5);
+    QVERIFY(warnings.back().error.message.find("'when'") != std::string::npos);
+}
+
+void TestRunSession::skillsAreReadOnly()
+{
+    const TemporaryTree tree;
+    tree.write("skills/a/SKILL.md", "---\nname: a\ndescription: b\n---\nbody\n");
+    tree.write("AGENTS.md", "Be kind.\n");
+    Runner runner(
+        specOf(tree,
+               "version: 1\noptions: {delay_ms: 0}\nagent:\n  - tool_calls:\n"
+               "      - {name: write_file, args: {file_path: /skills/skills/a/new.md, content: x}}\n"
+               "      - {name: edit_file, args: {file_path: /memory/AGENTS.md, old_string: kind, new_string: brief}}\n"
+               "  - {text: Done.}\n",
+               {}));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(!std::filesystem::exists(tree.path("skills/a/new.md")));
+    QCOMPARE(tree.read("AGENTS.md"), std::string("Be kind.\n")); // the copy was edited
+    const auto files = runner.all<Events::FilesChanged>();
+    QCOMPARE(files.size(), 1U);
+    QCOMPARE(files.front().changes.size(), 1U);
+    QCOMPARE(files.front().changes.front().path, std::string("/memory/AGENTS.md"));
+}
+
+void TestRunSession::brokenHistoryEndsAsError()
+{
+    const TemporaryTree tree;
+    tree.write("history.sqlite", std::string(4096, 'x'));
+    RunSpec spec = specOf(tree, "version: 1\nagent: [{text: a}]\n");
+    spec.historyFile = tree.path("history.sqlite");
+    Runner runner(std::move(spec));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.ended().status == RunStatus::Error);
+    QVERIFY(runner.ended().error->code == Error::Code::Database);
+}
+
+QTEST_GUILESS_MAIN(TestRunSession)
+#include "tst_run_session.moc"
