@@ -3,6 +3,7 @@
 #include "gui/app/command_line.h"
 #include "gui/app/language.h"
 #include "gui/app/settings.h"
+#include "gui/app/startup_probe.h"
 #include "gui/app/workbench.h"
 #include "gui/mainwindow/main_window.h"
 #include "gui/mainwindow/screenshot.h"
@@ -102,9 +103,10 @@ int main(int argc, char **argv)
     application.watchdog().setActive(line.watchdog || settings.watchdog());
     Workbench workbench(settings, appearance);
     MainWindow window(workbench, language);
+    const StartupProbe probe(&window);
     const int status = line.screenshot.isEmpty() ? showWindow(line, window, workbench, appearance)
                                                  : paintPicture(line, window, workbench);
     if (application.watchdog().isActive())
-        std::fprintf(stderr, "%s\n", qPrintable(application.watchdog().report()));
+        std::fprintf(stderr, "%s\n%s\n", qPrintable(probe.report()), qPrintable(application.watchdog().report()));
     return status;
 }

@@ -2,35 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>Phrases</name>
-    <message>
-        <source>missing</source>
-        <translation>不存在</translation>
-    </message>
-    <message>
-        <source>all load</source>
-        <translation>全部加载</translation>
-    </message>
-    <message>
-        <source>today</source>
-        <translation>今天</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>昨天</translation>
-    </message>
-    <message>
-        <source>d MMM</source>
-        <comment>date format of a day in this year</comment>
-        <translation>M月d日</translation>
-    </message>
-    <message>
-        <source>d MMM yyyy</source>
-        <comment>date format of a day in another year</comment>
-        <translation>yyyy年M月d日</translation>
-    </message>
-</context>
-<context>
     <name>RunWords</name>
     <message>
         <source>satisfied</source>
@@ -912,6 +883,32 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>%1 is not there any more</source>
         <translation>%1 已不存在</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>all load</source>
+        <translation>全部加载</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>date format of a day in this year</comment>
+        <translation>M月d日</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>date format of a day in another year</comment>
+        <translation>yyyy年M月d日</translation>
     </message>
 </context>
 <context>

@@ -66,9 +66,9 @@ QSize toolButtonSize(const QStyleOptionToolButton *option, const QWidget *widget
     int width = hasText ? option->fontMetrics.size(Qt::TextShowMnemonic, option->text).width() + 20 : 12;
     const bool hasIcon = option->toolButtonStyle != Qt::ToolButtonTextOnly && !option->icon.isNull();
     if (hasIcon)
-        width += option->iconSize.width() + (hasText ? 4 : 0);
+        width += option->iconSize.width() + (hasText ? 6 : 0);
     if (option->features.testFlag(QStyleOptionToolButton::HasMenu) && hasText)
-        width += 14;
+        width += 20;
     return {qMax(width, height), height};
 }
 
@@ -445,6 +445,8 @@ bool Style::paintControl(ControlElement element, const QStyleOption *option, QPa
         return false;
     case CE_ToolButtonLabel:
         if (const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option)) {
+            if (StyleParts::paintToolButtonLabel(painter, button, widget, colors))
+                return true;
             QStyleOptionToolButton copy(*button);
             const bool on = button->state.testFlag(State_On);
             // Room for the arrow that drawComplexControl puts beside the text.
@@ -527,7 +529,7 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
                 && button->toolButtonStyle != Qt::ToolButtonIconOnly;
             QProxyStyle::drawComplexControl(control, &copy, painter, widget);
             if (arrow) {
-                const QRect rect(button->rect.right() - 18, button->rect.top(), 12, button->rect.height());
+                const QRect rect(button->rect.right() - 20, button->rect.top(), 12, button->rect.height());
                 drawChevron(painter, visualRect(button->direction, button->rect, rect), Qt::DownArrow, theme().muted);
             }
         }
@@ -577,6 +579,7 @@ void Style::polish(QWidget *widget)
     if (auto *bar = qobject_cast<QTabBar *>(widget)) {
         bar->setDrawBase(false);
         bar->setElideMode(Qt::ElideRight);
+        bar->setExpanding(false);
     }
     if (auto *view = qobject_cast<QAbstractItemView *>(widget))
         view->viewport()->setAttribute(Qt::WA_Hover);

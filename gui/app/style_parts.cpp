@@ -90,7 +90,7 @@ void paintPushButton(QPainter *painter, const QStyleOption *option, const QWidge
     }
     QColor fill = theme.raised;
     if (!enabled)
-        fill = {};
+        fill = QColor(); // `= {}` would be Qt::color0, which is white
     else if (down)
         fill = theme.pressed;
     else if (has(option, QStyle::State_On))
@@ -104,7 +104,7 @@ void paintPushButtonLabel(QPainter *painter, const QStyleOptionButton *option, c
                           const Theme &theme)
 {
     const bool enabled = has(option, QStyle::State_Enabled);
-    QColor color = enabled ? theme.text : theme.disabled;
+    QColor color = option->palette.color(QPalette::ButtonText);
     if (enabled && flagOf(widget, "primary"))
         color = theme.onAccent;
     else if (enabled && flagOf(widget, "destructive"))
@@ -153,6 +153,33 @@ void paintToolButton(QPainter *painter, const QStyleOption *option, const QWidge
     if (!fill.isValid() && has(option, QStyle::State_Enabled))
         fill = theme.raised;
     drawBox(painter, option->rect, fill, has(option, QStyle::State_Enabled) ? theme.outline : theme.separator);
+}
+
+bool paintToolButtonLabel(QPainter *painter, const QStyleOptionToolButton *option, const QWidget *widget,
+                          const Theme &theme)
+{
+    if (option->toolButtonStyle != Qt::ToolButtonTextBesideIcon || option->icon.isNull() || option->text.isEmpty())
+        return false;
+    const bool enabled = has(option, QStyle::State_Enabled);
+    const bool on = has(option, QStyle::State_On);
+    const auto *owner = qobject_cast<const QToolButton *>(widget);
+    const int arrow = owner != nullptr && owner->menu() != nullptr ? 20 : 0;
+    const int gap = 6;
+    const int textWidth = option->fontMetrics.size(Qt::TextShowMnemonic, option->text).width();
+    const int width = option->iconSize.width() + gap + textWidth + arrow;
+    const QRect &all = option->rect;
+    const int left = all.left() + qMax(0, (all.width() - width) / 2);
+    const auto place = [&](const QRect &logical) { return QStyle::visualRect(option->direction, all, logical); };
+    option->icon.paint(painter, place(QRect(left, all.top(), option->iconSize.width(), all.height())), Qt::AlignCenter,
+                       enabled ? QIcon::Normal : QIcon::Disabled, on ? QIcon::On : QIcon::Off);
+    QColor color = on ? theme.accentText : theme.text;
+    if (!enabled)
+        color = theme.disabled;
+    painter->setFont(option->font);
+    painter->setPen(color);
+    painter->drawText(place(QRect(left + option->iconSize.width() + gap, all.top(), textWidth, all.height())),
+                      Qt::AlignCenter | Qt::TextSingleLine | Qt::TextShowMnemonic | Qt::TextHideMnemonic, option->text);
+    return true;
 }
 
 void paintLineEdit(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme)
@@ -371,7 +398,7 @@ void paintComboBox(QPainter *painter, const QStyleOptionComboBox *option, const 
     const bool enabled = has(option, QStyle::State_Enabled);
     QColor fill = option->editable ? theme.base : theme.raised;
     if (!enabled)
-        fill = {};
+        fill = QColor(); // `= {}` would be Qt::color0, which is white
     else if (!option->editable && has(option, QStyle::State_On))
         fill = theme.pressed;
     else if (!option->editable && has(option, QStyle::State_MouseOver))

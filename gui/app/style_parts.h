@@ -14,6 +14,7 @@ class QStyleOptionProgressBar;
 class QStyleOptionSlider;
 class QStyleOptionSpinBox;
 class QStyleOptionTab;
+class QStyleOptionToolButton;
 class QStyleOptionViewItem;
 class QWidget;
 
@@ -23,6 +24,9 @@ namespace Touchstone::StyleParts {
 void paintPushButton(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme);
 /// Icon, text and the faint shortcut in property `hint`.
 void paintPushButtonLabel(QPainter *painter, const QStyleOptionButton *option, const QWidget *widget,
+                          const Theme &theme);
+/// Icon beside text; false: another arrangement, which Fusion paints.
+bool paintToolButtonLabel(QPainter *painter, const QStyleOptionToolButton *option, const QWidget *widget,
                           const Theme &theme);
 void paintToolButton(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme);
 void paintLineEdit(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme);

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QUrl>
 
 namespace Touchstone {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr QSize dialogSize(760, 560);
 constexpr int topicWidth = 180;
+constexpr qreal cellPadding = 6;
 
 const QStringList topics{QStringLiteral("index"),   QStringLiteral("skills"),  QStringLiteral("memory"),
                          QStringLiteral("prompt"),  QStringLiteral("rubrics"), QStringLiteral("run"),
@@ -85,7 +87,22 @@ HelpDialog::HelpDialog(const Icons &icons, QString language, QWidget *parent)
 
 void HelpDialog::showTopic(const QString &name)
 {
-    m_text->document()->setMarkdown(readTopic(m_language, name));
+    QTextDocument *document = m_text->document();
+    document->setMarkdown(readTopic(m_language, name));
+    for (QTextFrame *frame : document->rootFrame()->childFrames()) {
+        auto *table = qobject_cast<QTextTable *>(frame);
+        if (table == nullptr)
+            continue;
+        QTextTableFormat format = table->format();
+        format.setBorderCollapse(true);
+        format.setBorder(1);
+        format.setBorderBrush(palette().color(QPalette::Dark));
+        format.setCellPadding(cellPadding);
+        format.setTopMargin(cellPadding);
+        format.setBottomMargin(2 * cellPadding);
+        table->setFormat(format);
+    }
+    m_text->moveCursor(QTextCursor::Start);
 }
 
 } // namespace Touchstone

@@ -34,6 +34,7 @@ ProblemsPanel::ProblemsPanel(Workbench &workbench, QWidget *parent)
     m_view->setTabKeyNavigation(false);
     m_view->setWordWrap(false);
     m_view->verticalHeader()->hide();
+    m_view->verticalHeader()->setMinimumSectionSize(rowHeight);
     m_view->verticalHeader()->setDefaultSectionSize(qMax(rowHeight, fontMetrics().height() + 5));
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

@@ -46,7 +46,9 @@ public:
 QString lineOf(const TrustItem &item)
 {
     QString line = TrustPhrases::kind(item);
-    if (!item.detail.empty())
+    // Where the kind says it all, the engine's detail only repeats it in English.
+    const bool plain = item.kind == TrustItem::Kind::LocalShell || item.kind == TrustItem::Kind::InPlace;
+    if (!item.detail.empty() && !plain)
         line += QStringLiteral(": ") + QString::fromStdString(item.detail);
     if (item.position && item.position->line > 0)
         line += QStringLiteral("  (touchstone.yaml:%1)").arg(item.position->line);
@@ -62,6 +64,7 @@ TrustBanner::TrustBanner(Workbench &workbench, QWidget *parent)
     , m_items(new Label(FontRole::Caption))
 {
     setObjectName(QStringLiteral("trustBanner"));
+    m_banner->setLine(false);
     m_items->setObjectName(QStringLiteral("trustItems"));
     m_items->setWordWrap(true);
     m_items->setContentsMargins(48, 0, 16, 12);

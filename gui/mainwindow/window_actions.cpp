@@ -7,6 +7,8 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <algorithm>
+
 namespace Touchstone {
 
 namespace {
@@ -22,7 +24,11 @@ QString plainText(QString text)
 void collect(const QMenu *menu, const QString &place, QList<std::pair<QAction *, QString>> &actions)
 {
     for (QAction *action : menu->actions()) {
-        if (action->isSeparator())
+        const bool seen =
+            std::any_of(actions.begin(), actions.end(), [action](const auto &each) { return each.first == action; });
+        if (action->isSeparator() || seen)
+            continue;
+        if (action->menu() != nullptr && action->menu()->objectName() == QLatin1String("menuRecent"))
             continue;
         if (action->menu() != nullptr)
             collect(action->menu(), plainText(action->menu()->title()), actions);
@@ -164,6 +170,8 @@ QList<std::pair<QAction *, QString>> WindowActions::all() const
     QList<std::pair<QAction *, QString>> actions;
     for (const QMenu *menu : m_menus)
         collect(menu, plainText(menu->title()), actions);
+    // The project's own menu repeats two actions of File; a folder of it is worth a line of its own.
+    collect(m_recent, plainText(m_recent->title()), actions);
     return actions;
 }
 

@@ -11,13 +11,15 @@ namespace {
 constexpr int labelWidth = 160;
 constexpr int formWidth = 640;
 constexpr int helpGap = 14;
+constexpr int noHelpGap = 8;
 } // namespace
 
 void SettingsRow::setTexts(QWidget *control, const QString &nameText, const QString &helpText) const
 {
     name->setText(nameText);
     help->setText(helpText);
-    help->setVisible(!helpText.isEmpty());
+    if (helpText.isEmpty())
+        help->setFixedHeight(noHelpGap);
     control->setAccessibleName(nameText);
     control->setAccessibleDescription(helpText);
     control->setToolTip(helpText.isEmpty() ? nameText : helpText);

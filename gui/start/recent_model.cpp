@@ -8,9 +8,28 @@
 
 namespace Touchstone {
 
+namespace {
+
+/// Declared at this level, as lupdate takes the name of a local struct for the context.
+struct Phrases
+{
+    Q_DECLARE_TR_FUNCTIONS(Touchstone::RecentModel)
+};
+
+} // namespace
+
 void RecentModel::setProjects(std::vector<RecentProject> projects)
 {
     beginResetModel();
+    // What was counted before stays until it is counted anew.
+    for (RecentProject &each : projects) {
+        for (const RecentProject &old : m_projects) {
+            if (old.folder == each.folder) {
+                each.exists = old.exists;
+                each.counts = old.counts;
+            }
+        }
+    }
     m_projects = std::move(projects);
     endResetModel();
 }
@@ -65,10 +84,6 @@ QVariant RecentModel::data(const QModelIndex &index, int role) const
 
 std::pair<int, QString> chipOf(const RecentProject &project)
 {
-    struct Phrases
-    {
-        Q_DECLARE_TR_FUNCTIONS(Touchstone::RecentModel)
-    };
     if (!project.exists)
         return {static_cast<int>(StateTone::NotGraded), Phrases::tr("missing")};
     if (!project.counts || project.counts->total == 0)
@@ -90,10 +105,6 @@ QString shortPath(const QString &folder)
 
 QString dayText(const QDateTime &when, const QDate &today)
 {
-    struct Phrases
-    {
-        Q_DECLARE_TR_FUNCTIONS(Touchstone::RecentModel)
-    };
     if (!when.isValid())
         return {};
     const qint64 days = when.date().daysTo(today);

@@ -26,6 +26,7 @@ constexpr int logoSize = 40;
 constexpr int leftWidth = 536;
 constexpr int rightWidth = 504;
 constexpr int sideGap = 56;
+constexpr int narrowGap = 24;
 constexpr int shownRecent = 6;
 
 } // namespace
@@ -40,13 +41,10 @@ void StartPage::build()
 {
     auto *content = new QWidget;
     content->setObjectName(QStringLiteral("startContent"));
-    auto *row = new QHBoxLayout(content);
-    row->setContentsMargins(sideGap, sideGap, sideGap, sideGap);
-    row->setSpacing(sideGap);
-    row->addWidget(makeTourSide(), 0, Qt::AlignTop);
-    m_right = makeRecentSide();
-    row->addWidget(m_right, 0, Qt::AlignTop);
-    row->addStretch(1);
+    m_columns = new QHBoxLayout(content);
+    m_columns->addWidget(makeTourSide(), 0, Qt::AlignTop);
+    m_columns->addWidget(makeRecentSide(), 1);
+    m_columns->addStretch(0);
     auto *scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("startScroll"));
     scroll->setFrameShape(QFrame::NoFrame);
@@ -57,6 +55,7 @@ void StartPage::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(scroll);
 
+    connect(&m_counter, &SkillCounter::counted, &m_recent, &RecentModel::setCounts);
     connect(&m_checks, &MachineChecks::changed, this, &StartPage::updateChecks);
     connect(&m_workbench.keys(), &KeyStore::changed, this, &StartPage::updateChecks);
     connect(&m_workbench.settings(), &Settings::modelsChanged, this, &StartPage::updateChecks);
@@ -190,6 +189,7 @@ QWidget *StartPage::makeRecentSide()
     layout->addWidget(m_modelRow);
     layout->addWidget(m_keyRow);
     layout->addWidget(m_sandboxRow);
+    layout->addStretch(1);
     return side;
 }
 
@@ -223,7 +223,9 @@ void StartPage::retranslate()
 
 void StartPage::adaptToRoom()
 {
-    m_right->setVisible(room() != Room::Narrow || width() > leftWidth + 2 * sideGap + 260);
+    const int gap = room() == Room::Narrow ? narrowGap : sideGap;
+    m_columns->setContentsMargins(gap, gap, gap, gap);
+    m_columns->setSpacing(gap);
 }
 
 void StartPage::showEvent(QShowEvent *event)
@@ -242,11 +244,13 @@ void StartPage::refresh()
 void StartPage::updateRecent()
 {
     std::vector<RecentProject> projects;
+    QStringList folders;
     for (const QString &folder : m_workbench.settings().recentFolders()) {
         if (projects.size() == shownRecent)
             break;
         RecentProject project;
         project.folder = folder;
+        folders.append(folder);
         const qint64 seconds = m_workbench.settings().lastOpened(folder);
         if (seconds > 0)
             project.opened = QDateTime::fromSecsSinceEpoch(seconds);
@@ -257,6 +261,7 @@ void StartPage::updateRecent()
     const int rowHeight = m_recentView->itemDelegate()->sizeHint({}, {}).height();
     m_recentView->setFixedHeight(static_cast<int>(projects.size()) * rowHeight);
     m_recent.setProjects(std::move(projects));
+    m_counter.count(folders);
 }
 
 void StartPage::updateChecks()

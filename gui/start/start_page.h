@@ -3,7 +3,9 @@
 #include "gui/app/page.h"
 #include "gui/start/machine_checks.h"
 #include "gui/start/recent_model.h"
+#include "gui/start/skill_counter.h"
 
+class QHBoxLayout;
 class QListView;
 class QPushButton;
 class QVBoxLayout;
@@ -41,8 +43,9 @@ private:
 
     Workbench &m_workbench;
     MachineChecks m_checks;
+    SkillCounter m_counter;
     RecentModel m_recent;
-    QWidget *m_right = nullptr;
+    QHBoxLayout *m_columns = nullptr;
     Label *m_slogan = nullptr;
     Label *m_cardTitle = nullptr;
     Label *m_cardText = nullptr;

@@ -80,6 +80,12 @@ void Banner::clearButtons()
     }
 }
 
+void Banner::setLine(bool line)
+{
+    m_line = line;
+    update();
+}
+
 QSize Banner::sizeHint() const
 {
     return {QWidget::sizeHint().width(),
@@ -91,7 +97,8 @@ void Banner::paintEvent(QPaintEvent * /*event*/)
     QPainter painter(this);
     const ToneColors &colors = m_icons.theme().tone(m_tone);
     painter.fillRect(rect(), colors.tint);
-    drawEdge(&painter, rect(), Qt::BottomEdge, colors.fg);
+    if (m_line)
+        drawEdge(&painter, rect(), Qt::BottomEdge, colors.fg);
     const QRect mark = QStyle::visualRect(layoutDirection(), rect(), QRect(sidePadding, 0, glyph, height()));
     m_icons.paint(&painter, mark, m_iconName, colors.fg, colors.tint);
 }

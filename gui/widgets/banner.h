@@ -26,6 +26,8 @@ public:
     /// Adds a button at the right end; the banner owns it.
     QPushButton *addButton(const QString &name, const QString &text, bool primary = false);
     void clearButtons();
+    /// Whether the state's line closes it at the bottom; off when something else of the same tint follows.
+    void setLine(bool line);
 
     QSize sizeHint() const override;
 
@@ -36,6 +38,7 @@ private:
     const Icons &m_icons;
     StateTone m_tone = StateTone::Running;
     QString m_iconName;
+    bool m_line = true;
     Label *m_title;
     Label *m_text;
     QHBoxLayout *m_buttons;
