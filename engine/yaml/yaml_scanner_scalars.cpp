@@ -102,7 +102,7 @@ std::string YamlScanner::scanPlainSpaces()
 {
     const std::size_t start = m_cursor.offset();
     m_cursor.skipSpaces();
-    const std::string spaces(m_cursor.since(start));
+    std::string spaces(m_cursor.since(start));
     std::string lineBreak;
     if (!m_cursor.takeBreak(lineBreak))
         return spaces;

@@ -184,8 +184,8 @@ Result<YamlTimestamp> parseTimestamp(std::string_view text)
 std::int64_t instantOf(const YamlTimestamp &time)
 {
     const std::int64_t days = std::chrono::sys_days(dateOf(time)).time_since_epoch().count();
-    const std::int64_t seconds = days * secondsOfDay + time.hour * secondsOfHour + time.minute * 60 + time.second
-        - time.offsetSeconds.value_or(0);
+    const int secondOfDay = time.hour * secondsOfHour + time.minute * 60 + time.second;
+    const std::int64_t seconds = days * secondsOfDay + secondOfDay - time.offsetSeconds.value_or(0);
     return seconds * microsecondsOfSecond + time.microsecond;
 }
 
