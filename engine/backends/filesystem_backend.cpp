@@ -133,26 +133,35 @@ DiskResult<void> FilesystemBackend::writeBytes(const DiskPlace &place, std::stri
     return writeAll(fd.get(), bytes, place.real);
 }
 
-void FilesystemBackend::addEntry(const DiskPlace &folder, const std::string &name, LsResult &result,
-                                 std::vector<BackendError> &problems) const
+void FilesystemBackend::listEntries(const DiskPlace &folder, std::string_view path, std::vector<FileInfo> &entries,
+                                    std::vector<BackendError> &problems) const
 {
-    const auto place = m_guard.resolveChild(folder, name);
-    if (!place) {
-        if (place.error().raises != "ValueError")
-            problems.push_back(
-                errorOf(place.error(), "child error: cannot resolve " + inQuotes(joinedPath(folder.real, name))));
+    const auto fd = m_guard.open(folder, O_RDONLY | O_DIRECTORY);
+    const auto names = fd ? namesIn(UniqueFd(::dup(fd->get())), folder.real)
+                          : DiskResult<std::vector<std::string>>(tl::unexpected(fd.error()));
+    if (!names) {
+        problems.push_back(errorOf(names.error(), "Listing of " + inQuotes(path) + " aborted"));
         return;
     }
-    const auto status = m_guard.status(*place);
-    if (!status)
-        return;
-    const std::string modified = localIsoText(status->st_mtim);
-    if (S_ISDIR(status->st_mode))
-        result.entries->push_back(
-            {.path = joinedPath(place->shown, ""), .isDir = true, .size = 0, .modifiedAt = modified});
-    else if (S_ISREG(status->st_mode))
-        result.entries->push_back(
-            {.path = place->shown, .isDir = false, .size = status->st_size, .modifiedAt = modified});
+    for (const std::string &name : *names) {
+        const auto entry = m_guard.entryIn(folder, fd->get(), name);
+        if (!entry) {
+            // A link that leaves the root is left out, one that leads in a circle is told.
+            if (entry.error().raises != "ValueError")
+                problems.push_back(
+                    errorOf(entry.error(), "child error: cannot resolve " + inQuotes(joinedPath(folder.real, name))));
+            continue;
+        }
+        if (!*entry)
+            continue;
+        const struct stat &status = (*entry)->status;
+        const std::string modified = localIsoText(status.st_mtim);
+        const std::string &shown = (*entry)->place.shown;
+        if (S_ISDIR(status.st_mode))
+            entries.push_back({.path = joinedPath(shown, ""), .isDir = true, .size = 0, .modifiedAt = modified});
+        else if (S_ISREG(status.st_mode))
+            entries.push_back({.path = shown, .isDir = false, .size = status.st_size, .modifiedAt = modified});
+    }
 }
 
 LsResult FilesystemBackend::ls(std::string_view path)
@@ -175,15 +184,7 @@ LsResult FilesystemBackend::ls(std::string_view path)
     }
     result.entries.emplace();
     std::vector<BackendError> problems;
-    auto fd = m_guard.open(*place, O_RDONLY | O_DIRECTORY);
-    const auto names =
-        fd ? namesIn(std::move(*fd), place->real) : DiskResult<std::vector<std::string>>(tl::unexpected(fd.error()));
-    if (!names) {
-        problems.push_back(errorOf(names.error(), "Listing of " + inQuotes(path) + " aborted"));
-    } else {
-        for (const std::string &name : *names)
-            addEntry(*place, name, result, problems);
-    }
+    listEntries(*place, path, *result.entries, problems);
     std::ranges::stable_sort(*result.entries, {}, &FileInfo::path);
     std::ranges::sort(problems, {}, &BackendError::text);
     for (const BackendError &problem : problems) {

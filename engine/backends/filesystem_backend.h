@@ -49,8 +49,8 @@ private:
     std::optional<BackendError> writeProblem(const DiskPlace &place, std::string_view what) const;
     DiskResult<std::string> readBytes(const DiskPlace &place) const;
     DiskResult<void> writeBytes(const DiskPlace &place, std::string_view bytes) const;
-    void addEntry(const DiskPlace &folder, const std::string &name, LsResult &result,
-                  std::vector<BackendError> &problems) const;
+    void listEntries(const DiskPlace &folder, std::string_view path, std::vector<FileInfo> &entries,
+                     std::vector<BackendError> &problems) const;
 
     PathGuard m_guard;
     FilesystemOptions m_options;

@@ -56,25 +56,13 @@ private:
             outcome.wasCut = true;
             return false;
         }
-        FoundFile file{.relative = prefix + name, .place = folder, .status = {}};
-        if (::fstatat(folderFd, name.c_str(), &file.status, AT_SYMLINK_NOFOLLOW) != 0)
+        auto found = m_guard.entryIn(folder, folderFd, name);
+        if (!found || !*found)
             return true;
-        if (S_ISLNK(file.status.st_mode)) {
-            auto place = m_guard.resolveChild(folder, name);
-            if (!place)
-                return true;
-            const auto status = m_guard.status(*place);
-            if (!status || S_ISDIR(status->st_mode))
-                return true;
-            file.place = std::move(*place);
-            file.status = *status;
-        } else {
-            file.place.real = joinedPath(folder.real, name);
-            file.place.shown = joinedPath(folder.shown, name);
-        }
-        if (S_ISDIR(file.status.st_mode))
-            return this->folder(file.place, file.relative + "/");
-        return !S_ISREG(file.status.st_mode) || m_visit(file);
+        const FoundFile file{.relative = prefix + name, .entry = std::move(**found)};
+        if (S_ISDIR(file.entry.status.st_mode))
+            return file.entry.isLink || this->folder(file.entry.place, file.relative + "/");
+        return !S_ISREG(file.entry.status.st_mode) || m_visit(file);
     }
 
     const PathGuard &m_guard;
@@ -234,7 +222,7 @@ WalkOutcome walkFiles(const PathGuard &guard, const DiskPlace &start, const Sear
     if (S_ISDIR(status->st_mode))
         walk.folder(start, {});
     else if (S_ISREG(status->st_mode))
-        visit({.relative = std::string(leafOf(start)), .place = start, .status = *status});
+        visit({.relative = std::string(leafOf(start)), .entry = {.place = start, .status = *status}});
     return walk.outcome;
 }
 
@@ -270,12 +258,12 @@ GrepResult FilesystemBackend::grep(std::string_view pattern, const GrepOptions &
     }
     const SearchLimit limit(m_clock, grepBudget, std::move(stop));
     const WalkOutcome walk = walkFiles(m_guard, *start, limit, [&](const FoundFile &file) {
-        if ((filter && !filter->matchesFile(file.relative)) || file.status.st_size > m_options.maxSearchedBytes)
+        if ((filter && !filter->matchesFile(file.relative)) || file.entry.status.st_size > m_options.maxSearchedBytes)
             return true;
-        const auto bytes = readBytes(file.place);
+        const auto bytes = readBytes(file.entry.place);
         if (bytes)
-            return search.search(file.place.shown, *bytes);
-        search.noteFailure(file.place.shown,
+            return search.search(file.entry.place.shown, *bytes);
+        search.noteFailure(file.entry.place.shown,
                            std::string(pythonErrorName(bytes.error().code)) + ": "
                                + m_guard.withoutRoot(bytes.error().toText()));
         return true;
@@ -316,10 +304,10 @@ GlobResult FilesystemBackend::glob(std::string_view pattern, const std::optional
     const SearchLimit limit(m_clock, globBudget, std::move(stop));
     const WalkOutcome walk = walkFiles(m_guard, *start, limit, [&](const FoundFile &file) {
         if (compiled->matchesFile(file.relative))
-            result.matches->push_back({.path = file.place.shown,
+            result.matches->push_back({.path = file.entry.place.shown,
                                        .isDir = false,
-                                       .size = file.status.st_size,
-                                       .modifiedAt = localIsoText(file.status.st_mtim)});
+                                       .size = file.entry.status.st_size,
+                                       .modifiedAt = localIsoText(file.entry.status.st_mtim)});
         return true;
     });
     result.truncated = walk.wasCut;

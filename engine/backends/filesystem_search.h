@@ -34,10 +34,7 @@ private:
 struct FoundFile
 {
     std::string relative; ///< to the start of the walk, as its links are named
-    DiskPlace place; ///< links resolved
-    struct stat status
-    {
-    };
+    DiskEntry entry;
 };
 
 struct WalkOutcome

@@ -6,6 +6,8 @@
 #include "engine/base/python_text.h"
 #include "engine/base/utf8.h"
 
+#include <algorithm>
+
 namespace Touchstone {
 namespace {
 
@@ -162,11 +164,8 @@ std::string_view nameIn(std::string_view path)
 bool anyMatches(const std::vector<std::vector<Token>> &alternatives, std::string_view path)
 {
     const std::u32string points = toCodePoints(path);
-    for (const std::vector<Token> &tokens : alternatives) {
-        if (Match(tokens, points).from(0, 0))
-            return true;
-    }
-    return false;
+    return std::ranges::any_of(alternatives,
+                               [&](const std::vector<Token> &tokens) { return Match(tokens, points).from(0, 0); });
 }
 
 } // namespace

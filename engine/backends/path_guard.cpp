@@ -156,16 +156,29 @@ tl::expected<DiskPlace, PathProblem> PathGuard::resolveLink(std::string_view pat
     return folder;
 }
 
-tl::expected<DiskPlace, PathProblem> PathGuard::resolveChild(const DiskPlace &folder, std::string_view name) const
+tl::expected<std::optional<DiskEntry>, PathProblem> PathGuard::entryIn(const DiskPlace &folder, int folderFd,
+                                                                       const std::string &name) const
 {
-    const std::string path = joinedPath(folder.real, name);
-    RealPath resolved = resolveLinks(path);
+    DiskEntry entry;
+    entry.place = folder;
+    entry.place.real = joinedPath(folder.real, name);
+    entry.place.shown = joinedPath(folder.shown, name);
+    if (::fstatat(folderFd, name.c_str(), &entry.status, AT_SYMLINK_NOFOLLOW) != 0)
+        return std::nullopt;
+    if (!S_ISLNK(entry.status.st_mode))
+        return entry;
+    RealPath resolved = resolveLinks(entry.place.real);
     if (resolved.isLoop)
         return tl::unexpected(loopProblem(resolved.path));
+    auto place = placeOf(std::move(resolved.path), entry.place.shown);
+    if (!place)
+        return tl::unexpected(place.error());
     if (!isVirtual())
-        return DiskPlace{.real = resolved.path, .shown = path, .anchor = {}};
-    auto place = placeOf(std::move(resolved.path), joinedPath(folder.shown, name));
-    return place;
+        place->shown = entry.place.shown;
+    const auto target = status(*place);
+    if (!target)
+        return std::nullopt;
+    return DiskEntry{.place = std::move(*place), .status = *target, .isLink = true};
 }
 
 DiskResult<UniqueFd> PathGuard::openParent(const DiskPlace &place, bool make) const

@@ -5,6 +5,7 @@
 
 #include <tl/expected.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
@@ -42,6 +43,16 @@ struct DiskPlace
     bool writable = true; ///< false behind a link into another allowed root
 };
 
+/// What is at a place.
+struct DiskEntry
+{
+    DiskPlace place;
+    struct stat status
+    {
+    };
+    bool isLink = false;
+};
+
 /// Turns paths of the agent into places on the disk and opens them (`spec/engine.md` §2.4.1).
 ///
 /// In a *virtual* root, `/` is the root and nothing outside is ever touched: links are resolved first, the result is
@@ -63,8 +74,10 @@ public:
     tl::expected<DiskPlace, PathProblem> resolve(std::string_view path) const;
     /// As `resolve`, but a link as the last component stays itself.
     tl::expected<DiskPlace, PathProblem> resolveLink(std::string_view path) const;
-    /// A child of a folder that was resolved; its link followed.
-    tl::expected<DiskPlace, PathProblem> resolveChild(const DiskPlace &folder, std::string_view name) const;
+    /// An entry of a folder that was resolved and is open as `folderFd`; its link is followed. Empty for a broken link
+    /// and for what has vanished.
+    tl::expected<std::optional<DiskEntry>, PathProblem> entryIn(const DiskPlace &folder, int folderFd,
+                                                                const std::string &name) const;
 
     /// Opens with O_NONBLOCK, O_CLOEXEC and, at the last component, O_NOFOLLOW; so no FIFO blocks.
     DiskResult<UniqueFd> open(const DiskPlace &place, int flags, mode_t mode = 0) const;

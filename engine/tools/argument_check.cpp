@@ -168,7 +168,9 @@ public:
         const Json &required = memberAt(schema, "required");
         Json result = Json::object();
         for (const auto &[name, part] : memberAt(schema, "properties").items()) {
-            const std::string inner = place.empty() ? name : place + "." + name;
+            std::string inner = place;
+            inner += place.empty() ? "" : ".";
+            inner += name;
             if (values.contains(name))
                 result[name] = value(part, values.at(name), inner);
             else if (required.is_array() && std::ranges::find(required, Json(name)) != required.end())

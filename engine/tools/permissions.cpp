@@ -277,6 +277,7 @@ std::string patternAnchor(std::string_view pattern)
 
 bool overlapsAnchor(std::string_view path, std::string_view anchor)
 {
+    // NOLINTNEXTLINE(readability-suspicious-call-argument): either may lie below the other
     return isRelativeTo(path, anchor) || isRelativeTo(anchor, path);
 }
 
