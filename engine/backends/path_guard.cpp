@@ -69,6 +69,17 @@ std::string parentPath(const std::string &path)
     return slash == 0 || slash == std::string::npos ? "/" : path.substr(0, slash);
 }
 
+/// `path` below `/`, without empty components.
+std::string virtualPath(std::string_view path)
+{
+    std::string result;
+    for (const std::string_view component : pathComponents(path)) {
+        if (component != ".")
+            result = joinedPath(result, component);
+    }
+    return result.empty() ? "/" : result;
+}
+
 PathProblem loopProblem(const std::string &real)
 {
     return {.text = "Symlink loop from '" + real + "'", .raises = "RuntimeError", .told = {}};
@@ -86,7 +97,7 @@ std::string_view leafOf(const DiskPlace &place)
     return std::string_view(place.real).substr(place.real.rfind('/') + 1);
 }
 
-PathGuard::PathGuard(std::string root, RootKind kind, std::vector<std::string> linkRoots)
+PathGuard::PathGuard(const std::string &root, RootKind kind, const std::vector<std::string> &linkRoots)
     : m_root(resolveLinks(root).path)
     , m_kind(kind)
 {
@@ -114,10 +125,8 @@ tl::expected<DiskPlace, PathProblem> PathGuard::placeOf(std::string real, std::s
     }
     for (const std::string &linkRoot : m_linkRoots) {
         if (isAtOrBelow(real, linkRoot))
-            return DiskPlace{.real = std::move(real),
-                             .shown = normalizedPosixPath("/" + std::string(path)),
-                             .anchor = linkRoot,
-                             .writable = false};
+            return DiskPlace{
+                .real = std::move(real), .shown = virtualPath(path), .anchor = linkRoot, .writable = false};
     }
     return tl::unexpected(PathProblem{.text = "Path:" + real + " outside root directory: " + m_root,
                                       .raises = "ValueError",

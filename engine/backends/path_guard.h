@@ -66,7 +66,7 @@ class PathGuard
 public:
     enum class RootKind : std::uint8_t { Virtual, Real };
 
-    PathGuard(std::string root, RootKind kind, std::vector<std::string> linkRoots);
+    PathGuard(const std::string &root, RootKind kind, const std::vector<std::string> &linkRoots);
 
     const std::string &root() const { return m_root; } ///< real path
     bool isVirtual() const { return m_kind == RootKind::Virtual; }

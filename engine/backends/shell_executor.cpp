@@ -24,7 +24,7 @@ std::vector<std::string> environmentOf(const ShellOptions &options)
 {
     std::vector<std::string> variables;
     for (const auto &[name, value] : options.environment)
-        variables.push_back(name + "=" + value);
+        variables.push_back(std::string(name).append("=").append(value));
     if (!options.inheritsEnvironment)
         return variables;
     for (char **variable = ::environ; variable && *variable; ++variable) {

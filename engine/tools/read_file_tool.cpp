@@ -76,7 +76,7 @@ std::string truncatedPage(const std::vector<NumberedRow> &rows, const ReadResult
         const std::string notice =
             page.startLine ? pagingNotice(*page.startLine, line, page.totalLines) : std::string();
         if (lengths[count - 1] + messageLength + codePointCount(notice) <= budget)
-            return joined(rows, count) + message + notice;
+            return joined(rows, count).append(message).append(notice);
     }
     const std::string text = joined(rows, rows.size());
     return std::string(firstCodePoints(text, budget > messageLength ? budget - messageLength : 0)) + message;
