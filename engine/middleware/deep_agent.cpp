@@ -64,12 +64,18 @@ Message withProfile(Message system, const AgentProfile &profile)
     return system;
 }
 
+AgentProfile profileOf(const std::shared_ptr<ChatModel> &model)
+{
+    return model ? builtInProfile(model->info()) : AgentProfile();
+}
+
 /// Puts the agents of one spec together.
 class Assembly
 {
 public:
     explicit Assembly(DeepAgentSpec spec)
         : m_spec(std::move(spec))
+        , m_profile(m_spec.profile ? *m_spec.profile : profileOf(m_spec.model))
     {
     }
 
@@ -93,10 +99,13 @@ private:
     MiddlewarePtr humanInTheLoop(const std::vector<FilesystemPermission> &permissions,
                                  const std::vector<InterruptRule> &own) const;
     MiddlewarePtr toolExclusion() const;
-    MiddlewareStack stack() { return {m_spec.profile.excludedMiddlewares, m_matched}; }
-    std::string subAgentPrompt(const std::string &authored) const;
+    MiddlewareStack stack() { return {m_profile.excludedMiddlewares, m_matched}; }
+    /// Of a sub-agent with a model of its own.
+    AgentProfile profileFor(const SubAgentSpec &spec) const;
+    static std::string subAgentPrompt(const std::string &authored, const AgentProfile &profile);
 
     DeepAgentSpec m_spec;
+    AgentProfile m_profile; // of the main agent
     std::set<std::string> m_matched; // excluded middlewares that were met
     std::vector<SubAgent> m_subAgents;
     DeepAgentParts m_parts;
@@ -111,7 +120,7 @@ Result<DeepAgentParts> Assembly::build()
     Result<AgentSpec> main = mainAgent();
     if (!main)
         return failure(main.error());
-    for (const std::string &name : m_spec.profile.excludedMiddlewares) {
+    for (const std::string &name : m_profile.excludedMiddlewares) {
         if (!m_matched.contains(name))
             m_parts.unmatchedExclusions.push_back(name);
     }
@@ -125,7 +134,7 @@ Result<void> Assembly::check() const
         return failure(Error::Code::Usage, "The agent has no model.", "Choose a model.");
     if (!m_spec.backend)
         return failure(Error::Code::Usage, "The agent has no backend.");
-    for (const std::string &name : m_spec.profile.excludedMiddlewares) {
+    for (const std::string &name : m_profile.excludedMiddlewares) {
         if (name == "FilesystemMiddleware" || name == "SubAgentMiddleware")
             return failure(valueError("The middleware '" + name + "' cannot be excluded."));
     }
@@ -138,7 +147,7 @@ Result<void> Assembly::addSubAgents()
         return {};
     const bool given = std::any_of(m_spec.subAgentSpecs.begin(), m_spec.subAgentSpecs.end(),
                                    [](const SubAgentSpec &spec) { return spec.name == generalPurposeName; });
-    if (!given && m_spec.profile.generalPurpose.value_or(m_spec.generalPurpose)) {
+    if (!given && m_profile.generalPurpose.value_or(m_spec.generalPurpose)) {
         if (Result<void> added = addGeneralPurpose(); !added)
             return added;
     }
@@ -149,9 +158,13 @@ Result<void> Assembly::addSubAgents()
     return {};
 }
 
-std::string Assembly::subAgentPrompt(const std::string &authored) const
+AgentProfile Assembly::profileFor(const SubAgentSpec &spec) const
 {
-    const AgentProfile &profile = m_spec.profile;
+    return m_spec.profile || !spec.model ? m_profile : profileOf(spec.model);
+}
+
+std::string Assembly::subAgentPrompt(const std::string &authored, const AgentProfile &profile)
+{
     return joined(profile.basePrompt.empty() ? authored : profile.basePrompt, profile.promptSuffix);
 }
 
@@ -173,17 +186,17 @@ Result<void> Assembly::addGeneralPurpose()
             return failure(skills.error());
         stack.add(std::move(*skills));
     }
-    stack.add(m_spec.profile.extraMiddlewares);
+    stack.add(m_profile.extraMiddlewares);
     stack.add(std::make_shared<PromptCachingMiddleware>());
     stack.merge(m_spec.middlewares, true);
     stack.add(toolExclusion());
     stack.add(humanInTheLoop(m_spec.permissions, m_spec.interruptOn));
-    const std::string &overlay = m_spec.profile.generalPurposePrompt;
+    const std::string &overlay = m_profile.generalPurposePrompt;
     AgentSpec agent;
     agent.name = generalPurposeName;
     agent.model = m_spec.model;
-    agent.system = Message::system(overlay.empty() ? subAgentPrompt(promptText("subagent"))
-                                                   : joined(overlay, m_spec.profile.promptSuffix));
+    agent.system = Message::system(overlay.empty() ? subAgentPrompt(promptText("subagent"), m_profile)
+                                                   : joined(overlay, m_profile.promptSuffix));
     agent.tools = m_spec.tools;
     agent.middlewares = stack.take();
     return makeSubAgent(std::move(agent), promptText("general_purpose"));
@@ -199,6 +212,7 @@ Result<void> Assembly::addSubAgent(const SubAgentSpec &spec)
         return {};
     }
     const std::vector<FilesystemPermission> &permissions = spec.permissions ? *spec.permissions : m_spec.permissions;
+    const AgentProfile profile = profileFor(spec);
     MiddlewareStack stack = this->stack();
     Result<MiddlewarePtr> files = filesystem(spec.fileTools ? spec.fileTools : m_spec.fileTools, permissions, false);
     if (!files)
@@ -216,7 +230,7 @@ Result<void> Assembly::addSubAgent(const SubAgentSpec &spec)
         stack.add(std::move(*skills));
     }
     stack.markPlaceOfNew();
-    stack.add(m_spec.profile.extraMiddlewares);
+    stack.add(profile.extraMiddlewares);
     stack.add(std::make_shared<PromptCachingMiddleware>());
     stack.add(toolExclusion());
     stack.add(humanInTheLoop(permissions, spec.interruptOn ? *spec.interruptOn : m_spec.interruptOn));
@@ -224,7 +238,7 @@ Result<void> Assembly::addSubAgent(const SubAgentSpec &spec)
     AgentSpec agent;
     agent.name = spec.name;
     agent.model = spec.model ? spec.model : m_spec.model;
-    agent.system = Message::system(subAgentPrompt(spec.systemPrompt));
+    agent.system = Message::system(subAgentPrompt(spec.systemPrompt, profile));
     agent.tools = spec.tools ? *spec.tools : m_spec.tools;
     agent.middlewares = stack.take();
     agent.responseFormat = spec.responseFormat;
@@ -269,7 +283,7 @@ Result<AgentSpec> Assembly::mainAgent()
     AgentSpec agent;
     agent.name = m_spec.name;
     agent.model = m_spec.model;
-    agent.system = withProfile(m_spec.system, m_spec.profile);
+    agent.system = withProfile(m_spec.system, m_profile);
     agent.tools = m_spec.tools;
     agent.middlewares = std::move(*middlewares);
     agent.responseFormat = m_spec.responseFormat;
@@ -299,7 +313,7 @@ Result<MiddlewareStack::List> Assembly::mainMiddlewares()
     stack.add(std::move(*summarization));
     stack.add(std::make_shared<PatchToolCallsMiddleware>());
     stack.markPlaceOfNew();
-    stack.add(m_spec.profile.extraMiddlewares);
+    stack.add(m_profile.extraMiddlewares);
     stack.add(std::make_shared<PromptCachingMiddleware>());
     if (m_spec.memory) {
         MemoryMiddleware::Options options;
@@ -359,7 +373,7 @@ Assembly::MiddlewarePtr Assembly::humanInTheLoop(const std::vector<FilesystemPer
 
 Assembly::MiddlewarePtr Assembly::toolExclusion() const
 {
-    const std::vector<std::string> &tools = m_spec.profile.excludedTools;
+    const std::vector<std::string> &tools = m_profile.excludedTools;
     return tools.empty() ? nullptr : std::make_shared<ToolExclusionMiddleware>(tools);
 }
 

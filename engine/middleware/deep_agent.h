@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/agent/agent.h"
+#include "engine/middleware/agent_profile.h"
 #include "engine/middleware/human_in_the_loop_middleware.h"
 #include "engine/middleware/sub_agent_middleware.h"
 #include "engine/skills/skill.h"
@@ -30,18 +31,6 @@ struct SubAgentSpec
     std::optional<SubAgent> compiled; ///< a ready one; of the rest only name and description count
 };
 
-/// What a kind of model needs beside the user's wishes (`spec/engine.md` §4.5, profiles).
-struct AgentProfile
-{
-    std::string basePrompt; ///< after the user's prompt; in place of a sub-agent's
-    std::string promptSuffix;
-    std::vector<std::string> excludedTools;
-    std::vector<std::string> excludedMiddlewares; ///< names
-    std::vector<std::shared_ptr<Middleware>> extraMiddlewares;
-    std::optional<bool> generalPurpose; ///< whether there is such a sub-agent
-    std::string generalPurposePrompt;
-};
-
 /// The parts of a deep agent (`spec/engine.md` §4.5); `createDeepAgent` puts them together in the reference's order.
 struct DeepAgentSpec
 {
@@ -63,7 +52,7 @@ struct DeepAgentSpec
     std::vector<SubAgentSpec> subAgentSpecs;
     std::vector<InterruptRule> interruptOn;
     std::optional<ResponseFormat> responseFormat;
-    AgentProfile profile;
+    std::optional<AgentProfile> profile; ///< none: `builtInProfile` of each agent's model
     int recursionLimit = 9999;
     bool parallelTools = true;
 };

@@ -73,6 +73,11 @@ public:
 
     Json run()
     {
+        // Difference 18: there are none.
+        const Json subAgents = m_config.value("subagents", Json::array());
+        if (std::any_of(subAgents.begin(), subAgents.end(),
+                        [](const Json &subAgent) { return stringAt(subAgent, "kind") == "async"; }))
+            return {{"agents", Json::array()}, {"raises", "NotImplementedError"}};
         Result<DeepAgentParts> parts = assembleDeepAgent(spec());
         Json agents = Json::array();
         if (!parts)
@@ -177,7 +182,9 @@ private:
             script.push_back({{"role", "assistant"}, {"content", "end"}});
         const auto inner = model(kind(), "", script);
         return std::make_shared<NamedModel>(inner, "", [this](const std::string &, const ChatRequest &request) {
-            if (m_mainCalls++ == 1 && m_authored.contains("general-purpose"))
+            const Json called = m_config.value("call", Json::array());
+            const bool isCalled = std::find(called.begin(), called.end(), "general-purpose") != called.end();
+            if (m_mainCalls++ == 1 && isCalled && m_authored.contains("general-purpose"))
                 log("general-purpose", request);
         });
     }
@@ -229,7 +236,8 @@ private:
             spec.responseFormat = responseFormatOf(m_config.at("response_format"));
         for (const Json &json : m_config.value("subagents", Json::array()))
             spec.subAgentSpecs.push_back(subAgent(json));
-        spec.profile = profile(memberAt(m_config, "profile"));
+        if (m_config.contains("profile"))
+            spec.profile = profile(m_config.at("profile"));
         return spec;
     }
 

@@ -82,7 +82,7 @@ std::vector<RunEvent::Payload> samplePayloads()
         Events::TranscriptReplaced{{Message::user("a"), Message::assistant("b")}, false},
         Events::ToolCallStarted{call, true},
         Events::ToolCallFinished{"c1", ToolStatus::Error, 12, 345, true},
-        Events::GradingStarted{"run-1", 1, "payload", 2},
+        Events::GradingStarted{"run-1", 1, "payload", 2, {{3, 5000, 4000}}},
         Events::GradingFinished{sampleEvaluation()},
         Events::FilesChanged{1, {{"/a.md", Events::FileChange::Kind::Added, 3, 1}}},
         Events::Warning{sampleError()},
@@ -145,7 +145,7 @@ void TestEventCodec::gradingsHaveTheReferencesKeys()
     QVERIFY(boolAt(criteria[0], "passed"));
     QVERIFY(!criteria[0].contains("gap"));
     QCOMPARE(stringAt(criteria[1], "gap"), std::string("none"));
-    const Json start = parseJson(encodeEvent(eventOf(Events::GradingStarted{"run-1", 2, "p", 0})));
+    const Json start = parseJson(encodeEvent(eventOf(Events::GradingStarted{"run-1", 2, "p", 0, {}})));
     QCOMPARE(stringAt(start, "type"), std::string("rubric_evaluation_start"));
     QCOMPARE(integerAt(start, "iteration"), 2);
 }

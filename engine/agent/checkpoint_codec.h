@@ -1,0 +1,15 @@
+#pragma once
+
+#include "engine/agent/checkpoint.h"
+
+namespace Touchstone {
+
+/// JSON form of states and checkpoints, for storage; nothing is lost.
+JsonText encodeState(const AgentState &state);
+Result<AgentState> decodeState(std::string_view json);
+
+JsonText encodeCheckpoint(const Checkpoint &checkpoint);
+/// Fails for what is not a checkpoint, or is one of a newer version.
+Result<Checkpoint> decodeCheckpoint(std::string_view json);
+
+} // namespace Touchstone
