@@ -25,6 +25,22 @@ Json skillsIn(const std::string &system)
     return names;
 }
 
+/// The two sentences around a grader's feedback are free; here they are those of the cases.
+Json withCaseSentences(const Message &message)
+{
+    Json json = fromMessage(message);
+    if (!isGraderFeedback(message))
+        return json;
+    const std::string text = textOf(message);
+    const std::size_t first = text.find("\n\n");
+    const std::size_t last = text.rfind("\n\n");
+    json["content"] = "A grader reviewed your work against the rubric and asked for revisions before we can finish."
+        + text.substr(first, last - first)
+        + "\n\nPlease address every failing criterion and respond when you believe the rubric is "
+          "satisfied.";
+    return json;
+}
+
 Json fromRequest(const ChatRequest &request)
 {
     Json roles = Json::array();
@@ -37,7 +53,7 @@ Json fromRequest(const ChatRequest &request)
         tools.push_back(tool.name);
     Json json{{"roles", std::move(roles)}, {"tools", std::move(tools)}};
     if (!request.messages.empty())
-        json["last"] = fromMessage(request.messages.back()).at("content");
+        json["last"] = withCaseSentences(request.messages.back()).at("content");
     Json skills = skillsIn(request.system ? textOf(*request.system) : std::string());
     if (!skills.empty())
         json["skills"] = std::move(skills);
@@ -229,7 +245,9 @@ private:
             json["raises"] = exceptionClassOf(*result.error);
             return;
         }
-        json["messages"] = fromMessages(result.state.messages);
+        json["messages"] = Json::array();
+        for (const Message &message : result.state.messages)
+            json["messages"].push_back(withCaseSentences(message));
         Json keys = Json::array({"files", "messages"});
         if (!result.state.rubric.empty()) {
             keys.push_back("rubric");
