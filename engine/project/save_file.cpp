@@ -72,4 +72,16 @@ Result<std::string> saveFile(const std::string &path, std::string_view bytes,
     return contentHash(bytes);
 }
 
+Result<std::string> createFile(const std::string &path, std::string_view bytes)
+{
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    std::error_code code;
+    std::filesystem::create_directories(folder, code);
+    if (code) {
+        return failure(saveError(Error::Code::NotWritable, folder.string(),
+                                 "The folder cannot be created: " + code.message() + '.', "Check its permissions."));
+    }
+    return saveFile(path, bytes, std::string());
+}
+
 } // namespace Touchstone

@@ -20,4 +20,7 @@ std::string contentHash(std::string_view bytes);
 Result<std::string> saveFile(const std::string &path, std::string_view bytes,
                              const std::optional<std::string> &expectedHash);
 
+/// Makes a new file, and its folder where that is missing. A file that is there already is Error::Code::Conflict.
+Result<std::string> createFile(const std::string &path, std::string_view bytes);
+
 } // namespace Touchstone

@@ -1,0 +1,28 @@
+#include "engine/project/project_memory.h"
+
+#include "engine/base/token_estimate.h"
+#include "engine/project/text_file.h"
+
+namespace Touchstone {
+
+Result<ProjectMemory> readProjectMemory(const Project &project)
+{
+    ProjectMemory memory;
+    MemoryContents contents;
+    std::vector<std::string> sources;
+    for (const MountedPath &file : project.agent.memory) {
+        sources.push_back(file.mount);
+        Result<std::string> bytes = readTextFile(file.hostPath);
+        if (!bytes && bytes.error().code != Error::Code::NotFound)
+            return failure(bytes.error());
+        memory.raw.push_back(bytes.value_or(std::string()));
+        if (bytes)
+            contents.emplace_back(file.mount, std::move(*bytes));
+    }
+    memory.sections = memorySections(contents, sources);
+    memory.text = memoryText(memory.sections);
+    memory.tokens = estimateTokens(memory.text);
+    return memory;
+}
+
+} // namespace Touchstone
