@@ -1,0 +1,131 @@
+#include "gui/editor/diagnostic_list.h"
+
+#include "gui/app/icons.h"
+#include "gui/app/problems_model.h"
+#include "gui/app/rule_text.h"
+#include "gui/widgets/drawing.h"
+
+#include <QAbstractItemView>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace Touchstone {
+namespace {
+
+constexpr qreal padding = 12;
+constexpr qreal glyphSize = 16;
+constexpr qreal placeWidth = 72;
+constexpr qreal verticalPadding = 6;
+
+} // namespace
+
+void DiagnosticModel::setDiagnostics(std::vector<Diagnostic> diagnostics)
+{
+    beginResetModel();
+    m_diagnostics = std::move(diagnostics);
+    std::stable_sort(m_diagnostics.begin(), m_diagnostics.end(), [](const Diagnostic &a, const Diagnostic &b) {
+        return a.severity != b.severity ? a.severity < b.severity : a.line < b.line;
+    });
+    endResetModel();
+}
+
+int DiagnosticModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_diagnostics.size());
+}
+
+QVariant DiagnosticModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Diagnostic &diagnostic = m_diagnostics.at(static_cast<std::size_t>(index.row()));
+    switch (role) {
+    case Qt::DisplayRole:
+        return ruleText(diagnostic);
+    case Qt::ToolTipRole:
+        return Qt::convertFromPlainText(ruleText(diagnostic) + QLatin1Char('\n') + ruleWhy(diagnostic)
+                                        + QLatin1Char('\n') + QString::fromStdString(diagnostic.rule));
+    case Qt::AccessibleTextRole:
+        return tr("%1, line %2. %3").arg(ruleText(diagnostic)).arg(diagnostic.line).arg(ruleWhy(diagnostic));
+    case LineRole:
+        return diagnostic.line;
+    case ColumnRole:
+        return diagnostic.column;
+    case ToneRole:
+        return static_cast<int>(toneOf(diagnostic.severity));
+    case WhyRole:
+        return ruleWhy(diagnostic);
+    case PlaceRole:
+        return diagnostic.line > 0 ? QStringLiteral("%1:%2").arg(diagnostic.line).arg(std::max(1, diagnostic.column))
+                                   : QString();
+    default:
+        return {};
+    }
+}
+
+DiagnosticDelegate::DiagnosticDelegate(const Theme &theme, const Icons &icons, QObject *parent)
+    : QStyledItemDelegate(parent)
+    , m_theme(theme)
+    , m_icons(icons)
+{
+}
+
+DiagnosticDelegate::Places DiagnosticDelegate::placesOf(const QRect &row, const QModelIndex &index)
+{
+    Places places;
+    const QRectF body = QRectF(row).adjusted(padding, verticalPadding, -padding, -verticalPadding);
+    const QFontMetricsF bodyFont(fontFor(FontRole::Body));
+    const QFontMetricsF captionFont(fontFor(FontRole::Caption));
+    const QRectF text = body.adjusted(glyphSize + 8, 0, 0, 0);
+    const qreal width = std::max<qreal>(80, text.width() - placeWidth - 8);
+    const QRectF wide(0, 0, width, 10'000);
+    const qreal messageHeight =
+        bodyFont.boundingRect(wide, Qt::TextWrapAnywhere | Qt::TextWordWrap, index.data().toString()).height();
+    const qreal whyHeight = captionFont
+                                .boundingRect(wide, Qt::TextWrapAnywhere | Qt::TextWordWrap,
+                                              index.data(DiagnosticModel::WhyRole).toString())
+                                .height();
+    places.glyph = QRectF(body.left(), body.top() + (bodyFont.height() - glyphSize) / 2, glyphSize, glyphSize);
+    places.message = QRectF(text.left(), body.top(), width, messageHeight);
+    places.why = QRectF(text.left(), places.message.bottom() + 2, width, whyHeight);
+    places.place = QRectF(body.right() - placeWidth, body.top(), placeWidth, bodyFont.height());
+    places.height = std::max(48, static_cast<int>(std::ceil(messageHeight + 2 + whyHeight + 2 * verticalPadding)));
+    return places;
+}
+
+QSize DiagnosticDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
+    const int width = view ? view->viewport()->width() : 400;
+    return {width, placesOf(QRect(0, 0, width, 0), index).height};
+}
+
+void DiagnosticDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const QRectF rect(option.rect);
+    const Places places = placesOf(option.rect, index);
+    painter->save();
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter->fillRect(rect, option.state.testFlag(QStyle::State_Active) ? m_theme.selection : m_theme.selectionOff);
+    else if (option.state.testFlag(QStyle::State_MouseOver))
+        painter->fillRect(rect, m_theme.hover);
+    m_icons.paint(painter, places.glyph, static_cast<StateTone>(index.data(DiagnosticModel::ToneRole).toInt()));
+    constexpr int wrap = Qt::TextWrapAnywhere | Qt::TextWordWrap;
+    painter->setFont(fontFor(FontRole::Body));
+    painter->setPen(m_theme.text);
+    painter->drawText(places.message, wrap, index.data().toString());
+    painter->setFont(fontFor(FontRole::Caption));
+    painter->setPen(m_theme.muted);
+    painter->drawText(places.why, wrap, index.data(DiagnosticModel::WhyRole).toString());
+    drawElided(painter, places.place, index.data(DiagnosticModel::PlaceRole).toString(), fontFor(FontRole::Caption),
+               m_theme.muted, Qt::ElideNone, Qt::AlignRight);
+    drawEdge(painter, rect, Qt::BottomEdge, m_theme.separator);
+    if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange))
+        drawFocusRing(painter, rect, m_theme.focus);
+    painter->restore();
+}
+
+} // namespace Touchstone

@@ -1,0 +1,258 @@
+#include "gui/editor/document_pane.h"
+
+#include "gui/app/error_text.h"
+#include "gui/app/icons.h"
+#include "gui/app/status_feed.h"
+#include "gui/app/workbench.h"
+#include "gui/editor/find_bar.h"
+#include "gui/editor/markdown_highlighter.h"
+#include "gui/editor/text_file_document.h"
+#include "gui/widgets/banner.h"
+#include "gui/widgets/label.h"
+
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QPushButton>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Touchstone {
+namespace {
+
+constexpr int settleMilliseconds = 100;
+constexpr int infoRowHeight = 24;
+
+QString wordOf(LineEnd end)
+{
+    switch (end) {
+    case LineEnd::CrLf:
+        return QStringLiteral("CRLF");
+    case LineEnd::Cr:
+        return QStringLiteral("CR");
+    default:
+        return QStringLiteral("LF");
+    }
+}
+
+QString detailsOf(const ErrorText &text)
+{
+    return QStringList{text.detail, text.remedy}.join(QLatin1Char(' ')).trimmed();
+}
+
+} // namespace
+
+DocumentPane::DocumentPane(Workbench &workbench, const QString &path, const QString &shownPath, bool frontmatter,
+                           QWidget *parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_shownPath(shownPath)
+    , m_place(new Label(FontRole::Caption, TextTone::Muted, this))
+    , m_form(new Label(FontRole::Caption, TextTone::Muted, this))
+    , m_banner(new Banner(workbench.icons(), this))
+    , m_editor(new SourceEdit(workbench.theme(), workbench.icons(), this))
+    , m_findBar(new FindBar(workbench.icons(), m_editor, this))
+    , m_document(new TextFileDocument(path, m_editor->document(), this))
+    , m_highlighter(new MarkdownHighlighter(m_editor->document(), workbench.theme(), frontmatter))
+    , m_settle(new QTimer(this))
+{
+    m_editor->setObjectName(QStringLiteral("sourceEdit"));
+    m_place->setElide(Qt::ElideMiddle);
+    m_place->setText(m_shownPath);
+    auto *info = new QHBoxLayout;
+    info->setContentsMargins(12, 0, 12, 0);
+    info->addWidget(m_place, 1);
+    info->addWidget(m_form);
+    auto *infoRow = new QWidget(this);
+    infoRow->setLayout(info);
+    infoRow->setFixedHeight(std::max(infoRowHeight, fontMetrics().height() + 5));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(infoRow);
+    layout->addWidget(m_banner);
+    layout->addWidget(m_editor, 1);
+    layout->addWidget(m_findBar);
+    setFocusProxy(m_editor);
+    m_settle->setSingleShot(true);
+    m_settle->setInterval(settleMilliseconds);
+    connect(m_settle, &QTimer::timeout, this, &DocumentPane::textSettled);
+    connectDocument();
+    connect(&m_workbench, &Workbench::themeChanged, this, [this] {
+        m_editor->applyTheme();
+        m_highlighter->setTheme(m_workbench.theme());
+    });
+    retranslate();
+    m_document->load();
+}
+
+void DocumentPane::connectDocument()
+{
+    connect(m_editor, &QPlainTextEdit::cursorPositionChanged, this, &DocumentPane::updateInfo);
+    connect(m_editor, &QPlainTextEdit::textChanged, m_settle, qOverload<>(&QTimer::start));
+    connect(m_document, &TextFileDocument::stateChanged, this, &DocumentPane::updateBanner);
+    connect(m_document, &TextFileDocument::modifiedChanged, this, &DocumentPane::updateInfo);
+    connect(m_document, &TextFileDocument::saveFailed, this, &DocumentPane::onSaveFailed);
+    connect(m_document, &TextFileDocument::saved, this, &DocumentPane::updateBanner);
+    connect(m_document, &TextFileDocument::loaded, this, [this] {
+        if (m_editor->isHeavy())
+            m_editor->setLineWrapMode(QPlainTextEdit::NoWrap);
+        setReadOnly(m_readOnly);
+        m_editor->moveCursor(QTextCursor::Start);
+        if (m_wantedLine > 0)
+            m_editor->goTo(m_wantedLine, m_wantedColumn);
+        m_wantedLine = 0;
+        updateInfo();
+        updateBanner();
+    });
+    connect(m_document, &TextFileDocument::reloaded, this,
+            [this] { m_workbench.status().say(tr("Reloaded %1").arg(m_shownPath)); });
+}
+
+const QString &DocumentPane::path() const
+{
+    return m_document->path();
+}
+
+void DocumentPane::goTo(int line, int column)
+{
+    if (m_document->state() == TextFileDocument::State::Loading) {
+        m_wantedLine = line;
+        m_wantedColumn = column;
+    } else {
+        m_editor->goTo(line, column);
+    }
+}
+
+void DocumentPane::setReadOnly(bool readOnly)
+{
+    m_readOnly = readOnly;
+    m_editor->setReadOnly(readOnly || m_document->isReadOnly());
+}
+
+bool DocumentPane::canSave() const
+{
+    const TextFileDocument::State state = m_document->state();
+    return m_document->isModified() && !m_document->isReadOnly() && !m_readOnly
+        && state == TextFileDocument::State::Ready;
+}
+
+void DocumentPane::perform(PageCommand command)
+{
+    switch (command) {
+    case PageCommand::Save:
+        m_document->save();
+        break;
+    case PageCommand::Find:
+    case PageCommand::Replace:
+        m_findBar->open(command == PageCommand::Replace);
+        break;
+    case PageCommand::FindNext:
+    case PageCommand::FindPrevious:
+        m_findBar->findNext(command == PageCommand::FindPrevious);
+        break;
+    case PageCommand::GoToLine:
+        askForLine();
+        break;
+    case PageCommand::ZoomIn:
+    case PageCommand::ZoomOut:
+        m_editor->setZoom(m_editor->zoom() + (command == PageCommand::ZoomIn ? 1 : -1));
+        break;
+    case PageCommand::ZoomReset:
+        m_editor->setZoom(0);
+        break;
+    default:
+        break;
+    }
+}
+
+void DocumentPane::askForLine()
+{
+    bool accepted = false;
+    const int line = QInputDialog::getInt(this, tr("Go to line"), tr("Line (1 to %1)").arg(m_editor->blockCount()),
+                                          m_editor->currentLine(), 1, m_editor->blockCount(), 1, &accepted);
+    if (accepted)
+        m_editor->goTo(line, 1);
+}
+
+void DocumentPane::retranslate()
+{
+    m_editor->setAccessibleName(tr("Text of %1").arg(m_shownPath));
+    m_place->setAccessibleName(tr("File"));
+    updateInfo();
+    updateBanner();
+}
+
+void DocumentPane::updateInfo()
+{
+    const DecodedText &original = m_document->original();
+    QStringList parts;
+    parts << (original.bom ? tr("UTF-8 with BOM") : QStringLiteral("UTF-8"));
+    parts << (original.hasMixedEnds() ? tr("mixed line ends") : wordOf(original.dominantEnd()));
+    parts << QStringLiteral("%1:%2").arg(m_editor->currentLine()).arg(m_editor->currentColumn());
+    m_form->setText(parts.join(QStringLiteral("  ")));
+}
+
+void DocumentPane::updateBanner()
+{
+    m_banner->clearButtons();
+    switch (m_document->state()) {
+    case TextFileDocument::State::Failed: {
+        const ErrorText text = errorText(m_document->error());
+        m_banner->setContent(StateTone::Error, text.title, detailsOf(text));
+        m_editor->setReadOnly(true);
+        m_banner->show();
+        return;
+    }
+    case TextFileDocument::State::Conflict: {
+        m_banner->setContent(StateTone::Changed,
+                             tr("%1 changed on disk").arg(m_shownPath.section(QLatin1Char('/'), -1)),
+                             tr("Another program saved it while you had unsaved changes. Nothing is lost yet."));
+        connect(m_banner->addButton(QStringLiteral("loadTheirs"), tr("Load theirs")), &QPushButton::clicked, m_document,
+                &TextFileDocument::loadTheirs);
+        connect(m_banner->addButton(QStringLiteral("keepMine"), tr("Keep mine"), true), &QPushButton::clicked,
+                m_document, &TextFileDocument::keepMine);
+        m_banner->show();
+        return;
+    }
+    default:
+        break;
+    }
+    if (m_document->isReadOnly()) {
+        m_banner->setContent(
+            StateTone::Changed, tr("This file can only be read here"),
+            tr("It is not UTF-8 or holds characters that an editor cannot keep. Saving it would change them."));
+        m_editor->setReadOnly(true);
+        m_banner->show();
+        return;
+    }
+    if (m_editor->isHeavy()) {
+        m_banner->setContent(StateTone::Style, tr("This file is large"),
+                             tr("Wrapping is off, so that typing stays quick."));
+        m_banner->show();
+        return;
+    }
+    m_banner->hide();
+}
+
+void DocumentPane::onSaveFailed(const Error &error)
+{
+    if (error.code == Error::Code::Conflict)
+        return; // the document compares with the disk and shows both versions
+    const ErrorText text = errorText(error);
+    m_banner->clearButtons();
+    m_banner->setContent(StateTone::Error, tr("The file was not saved"), detailsOf(text));
+    connect(m_banner->addButton(QStringLiteral("saveAgain"), tr("Save again"), true), &QPushButton::clicked, m_document,
+            &TextFileDocument::save);
+    m_banner->show();
+}
+
+void DocumentPane::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace Touchstone

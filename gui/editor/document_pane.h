@@ -1,0 +1,73 @@
+#pragma once
+
+#include "engine/base/error.h"
+#include "gui/app/page.h"
+#include "gui/editor/source_edit.h"
+
+#include <QWidget>
+
+class QTimer;
+
+namespace Touchstone {
+
+class Banner;
+class FindBar;
+class Label;
+class MarkdownHighlighter;
+class TextFileDocument;
+class Workbench;
+
+/// One open file: a line with its place and form, the editor, the find bar, and banners for what needs a decision
+/// (changed on disk, cannot be read, not UTF-8). `workbench` must outlive it.
+class DocumentPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `shownPath` is what people read (below the project folder); `frontmatter` as in MarkdownHighlighter.
+    DocumentPane(Workbench &workbench, const QString &path, const QString &shownPath, bool frontmatter,
+                 QWidget *parent = nullptr);
+
+    SourceEdit &editor() const { return *m_editor; }
+    TextFileDocument &document() { return *m_document; }
+    const QString &path() const;
+
+    /// Goes to a place now, or as soon as the text is there.
+    void goTo(int line, int column);
+    void setReadOnly(bool readOnly);
+    /// Whether there is something to save that may be saved.
+    bool canSave() const;
+    /// Find, replace, go to line, zoom, save.
+    void perform(PageCommand command);
+
+Q_SIGNALS:
+    /// The text changed or was loaded; at most every 100 ms.
+    void textSettled();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void askForLine();
+    void connectDocument();
+    void retranslate();
+    void updateInfo();
+    void updateBanner();
+    void onSaveFailed(const Error &error);
+
+    Workbench &m_workbench;
+    QString m_shownPath;
+    Label *m_place;
+    Label *m_form;
+    Banner *m_banner;
+    SourceEdit *m_editor;
+    FindBar *m_findBar;
+    TextFileDocument *m_document;
+    MarkdownHighlighter *m_highlighter;
+    QTimer *m_settle;
+    int m_wantedLine = 0;
+    int m_wantedColumn = 0;
+    bool m_readOnly = false;
+};
+
+} // namespace Touchstone

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "gui/app/page.h"
+
+#include <QHash>
+#include <QWidget>
+
+#include <functional>
+
+class QStackedWidget;
+class QTabBar;
+
+namespace Touchstone {
+
+class DocumentPane;
+class EmptyState;
+class Workbench;
+
+/// The open files of a page: a tab a file with a mark while it has unsaved changes, the pane of the current one below,
+/// and room at the right of the tabs for the page's own switches. `workbench` must outlive it.
+class EditorArea : public QWidget
+{
+    Q_OBJECT
+
+public:
+    EditorArea(Workbench &workbench, bool frontmatter, QWidget *parent = nullptr);
+
+    /// Shows a file, in the tab that it already has or in a new one. `line` 0: where the cursor is.
+    DocumentPane *open(const QString &path, const QString &title, const QString &shownPath, int line = 0,
+                       int column = 1);
+    DocumentPane *current() const;
+    QList<DocumentPane *> panes() const;
+    /// Puts a widget at the right end of the tab row.
+    void addTrailing(QWidget *widget);
+    /// What is shown while no file is open.
+    EmptyState *emptyState() const { return m_empty; }
+
+    /// A further view of the current file (table, preview, effective text), shown in place of its text while that is
+    /// wanted.
+    void setAlternative(QWidget *view);
+    void showAlternative(bool shown);
+    void saveCurrent();
+    /// The commands of editors: save, find, replace, go to line, zoom.
+    bool canDo(PageCommand command) const;
+    void perform(PageCommand command);
+    /// Asks what to do with unsaved changes. False: the user wants to stay, or a save is under way that closes the
+    /// window when it is done.
+    bool canClose();
+    void closeAll();
+
+Q_SIGNALS:
+    void currentChanged(Touchstone::DocumentPane *pane);
+    /// The text of the current file changed or was loaded.
+    void textSettled();
+    void saved(const QString &path);
+    void commandsChanged();
+
+private:
+    void closeTab(int index);
+    void showTab(int index);
+    void markTab(DocumentPane *pane);
+    int indexOf(const DocumentPane *pane) const;
+    void removePane(DocumentPane *pane);
+    /// QMessageBox::Save, Discard or Cancel.
+    int askAboutChanges(int index);
+    void saveThen(DocumentPane *pane, const std::function<void()> &next);
+
+    Workbench &m_workbench;
+    bool m_frontmatter;
+    QTabBar *m_tabs;
+    QWidget *m_tabRow;
+    QStackedWidget *m_stack;
+    EmptyState *m_empty;
+    QWidget *m_alternative = nullptr;
+    bool m_showAlternative = false;
+    QHash<QString, DocumentPane *> m_panes; // by path
+};
+
+} // namespace Touchstone

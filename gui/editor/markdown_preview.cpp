@@ -1,0 +1,133 @@
+#include "gui/editor/markdown_preview.h"
+
+#include "gui/app/background.h"
+#include "gui/editor/markdown_html.h"
+
+#include <QEvent>
+#include <QImage>
+#include <QScrollBar>
+
+namespace Touchstone {
+namespace {
+
+constexpr int delayMilliseconds = 150;
+
+QString cssColor(const QColor &color)
+{
+    return color.name(QColor::HexRgb);
+}
+
+QString styleSheetOf(const Theme &theme)
+{
+    const QString code = fontFor(FontRole::Code).family();
+    return QStringLiteral("body{color:%1} a{color:%2} h1{font-size:large} h2{font-size:medium} h3{font-size:medium}"
+                          "code,pre{font-family:'%3';background-color:%4} pre{padding:6px}"
+                          "blockquote{color:%5} table{border-collapse:collapse}"
+                          "td,th{border:1px solid %6;padding:3px 6px} .key{color:%5}")
+        .arg(cssColor(theme.text), cssColor(theme.accentText), code, cssColor(theme.hover), cssColor(theme.muted),
+             cssColor(theme.separator));
+}
+
+} // namespace
+
+MarkdownPreview::MarkdownPreview(const Theme &theme, QWidget *parent)
+    : QTextBrowser(parent)
+    , m_theme(theme)
+{
+    setFrameShape(QFrame::NoFrame);
+    setOpenLinks(false);
+    setOpenExternalLinks(false);
+    document()->setDocumentMargin(16);
+    m_delay.setSingleShot(true);
+    m_delay.setInterval(delayMilliseconds);
+    connect(&m_delay, &QTimer::timeout, this, &MarkdownPreview::render);
+    connect(this, &QTextBrowser::anchorClicked, this, &MarkdownPreview::onAnchorClicked);
+    applyTheme();
+}
+
+void MarkdownPreview::showMarkdown(const QString &markdown, const QVector<PreviewField> &fields)
+{
+    m_markdown = markdown;
+    m_fields = fields;
+    m_delay.start();
+}
+
+void MarkdownPreview::applyTheme()
+{
+    document()->setDefaultStyleSheet(styleSheetOf(m_theme));
+    if (!m_shownHtml.isEmpty())
+        setHtml(m_shownHtml);
+}
+
+void MarkdownPreview::render()
+{
+    const int generation = ++m_generation;
+    runInBackground(
+        this, [source = m_markdown.toStdString()] { return markdownToHtml(source); },
+        [this, generation](MarkdownHtml result) {
+            if (generation == m_generation)
+                showHtml(QString::fromStdString(result.html), result.tooLarge);
+        });
+}
+
+void MarkdownPreview::showHtml(const QString &body, bool tooLarge)
+{
+    const int scroll = verticalScrollBar()->value();
+    QString html = QStringLiteral("<body>") + cardHtml();
+    if (tooLarge)
+        html += QStringLiteral("<p class=\"key\">%1</p>")
+                    .arg(tr("This text is too large or too deeply nested for a preview.").toHtmlEscaped());
+    m_shownHtml = html + body + QStringLiteral("</body>");
+    setHtml(m_shownHtml);
+    verticalScrollBar()->setValue(scroll);
+}
+
+QString MarkdownPreview::cardHtml() const
+{
+    if (m_fields.isEmpty())
+        return {};
+    QString rows;
+    for (const PreviewField &field : m_fields) {
+        const QString note = field.known ? QString() : tr(" (not in the specification)").toHtmlEscaped();
+        rows +=
+            QStringLiteral("<tr><td class=\"key\"><code>%1</code></td><td>%2<span class=\"key\">%3</span></td></tr>")
+                .arg(field.key.toHtmlEscaped(), field.value.toHtmlEscaped(), note);
+    }
+    return QStringLiteral("<table width=\"100%\">") + rows + QStringLiteral("</table><br>");
+}
+
+QVariant MarkdownPreview::loadResource(int type, const QUrl &name)
+{
+    Q_UNUSED(name)
+    // The only door by which a document reaches files: keep it shut. An empty answer would make Qt ask again on every
+    // paint.
+    if (type == QTextDocument::ImageResource) {
+        QImage box(24, 16, QImage::Format_ARGB32_Premultiplied);
+        box.fill(m_theme.separator);
+        return box;
+    }
+    return QByteArray("");
+}
+
+void MarkdownPreview::onAnchorClicked(const QUrl &url)
+{
+    const QString scheme = url.scheme();
+    if (scheme == QLatin1String("https") || scheme == QLatin1String("http")) {
+        Q_EMIT webLinkActivated(url);
+        return;
+    }
+    const QString path = url.path();
+    const bool inside = scheme.isEmpty() && !path.isEmpty() && !path.startsWith(QLatin1Char('/'))
+        && !path.split(QLatin1Char('/')).contains(QLatin1String(".."));
+    if (inside)
+        Q_EMIT fileLinkActivated(path);
+}
+
+void MarkdownPreview::changeEvent(QEvent *event)
+{
+    QTextBrowser::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        applyTheme();
+}
+
+} // namespace Touchstone

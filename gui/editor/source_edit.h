@@ -1,0 +1,78 @@
+#pragma once
+
+#include "gui/app/theme.h"
+
+#include <QPlainTextEdit>
+#include <QVector>
+
+namespace Touchstone {
+
+class Icons;
+
+/// A finding as the editor shows it: squiggle, glyph in the gutter, hover text. Lines and columns count from 1, columns
+/// in code points.
+struct EditorMark
+{
+    StateTone tone = StateTone::Style;
+    int line = 0;
+    int column = 0; ///< 0: the whole line
+    int endLine = 0; ///< 0: the same line
+    int endColumn = 0; ///< exclusive; 0: to the end of the line
+    QString message; ///< already translated, plain text
+};
+
+/// A text editor for sources: line numbers, gutter glyphs, squiggles, current line, zoom, go to line. Knows nothing of
+/// files. Over 2 MB, or with a line over 10,000 characters, wrapping is off (`spec/qt.md` §11); the owner says so in a
+/// note.
+class SourceEdit : public QPlainTextEdit
+{
+    Q_OBJECT
+
+public:
+    /// Both must outlive the editor.
+    SourceEdit(const Theme &theme, const Icons &icons, QWidget *parent = nullptr);
+
+    void setMarks(const QVector<EditorMark> &marks);
+    const QVector<EditorMark> &marks() const { return m_marks; }
+
+    /// Puts the cursor at a place (from 1, columns in code points), centred, and takes the focus.
+    void goTo(int line, int column);
+    int currentLine() const;
+    int currentColumn() const;
+
+    /// Colours and fonts anew after a change of the theme or the application's font.
+    void applyTheme();
+    /// Steps of the font size, kept between -6 and 20.
+    void setZoom(int steps);
+    int zoom() const { return m_zoom; }
+
+    /// Whether the text is so large that heavy features are off.
+    bool isHeavy() const;
+
+    int gutterWidth() const;
+    void paintGutter(QPaintEvent *event, QWidget *gutter);
+
+Q_SIGNALS:
+    void zoomChanged(int steps);
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    bool viewportEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
+
+private:
+    void updateSelections();
+    void updateGutter(const QRect &rect, int dy);
+    QTextCursor cursorOf(const EditorMark &mark) const;
+    QString textAt(int position) const;
+
+    const Theme &m_theme;
+    const Icons &m_icons;
+    QWidget *m_gutter;
+    QVector<EditorMark> m_marks;
+    int m_zoom = 0;
+};
+
+} // namespace Touchstone

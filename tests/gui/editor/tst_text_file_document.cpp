@@ -1,0 +1,170 @@
+#include "gui/editor/text_file_document.h"
+
+#include <QFile>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Touchstone;
+
+namespace {
+
+void writeFile(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+QByteArray bytesOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TextFileDocumentTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void loadsAndSaves();
+    void savesOnlyWhatItSaw();
+    void reloadsACleanText();
+    void keepsBothVersionsOfAConflict();
+    void aDeletedFileLeavesTheTextUnsaved();
+    void aMissingFileSaysSo();
+
+private:
+    QString path(const QString &name) const { return m_folder->filePath(name); }
+    /// Opens a file with this content and waits until it is there.
+    void open(const QByteArray &bytes);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<QPlainTextEdit> m_edit;
+    std::unique_ptr<TextFileDocument> m_document;
+};
+
+void TextFileDocumentTest::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+    m_edit = std::make_unique<QPlainTextEdit>();
+}
+
+void TextFileDocumentTest::cleanup()
+{
+    m_document.reset();
+    m_edit.reset();
+    m_folder.reset();
+}
+
+void TextFileDocumentTest::open(const QByteArray &bytes)
+{
+    writeFile(path(QStringLiteral("a.md")), bytes);
+    m_document = std::make_unique<TextFileDocument>(path(QStringLiteral("a.md")), m_edit->document());
+    QSignalSpy loaded(m_document.get(), &TextFileDocument::loaded);
+    m_document->load();
+    QVERIFY(loaded.wait());
+    QVERIFY(m_document->state() == TextFileDocument::State::Ready);
+}
+
+void TextFileDocumentTest::loadsAndSaves()
+{
+    open("one\r\ntwo\r\n");
+    QVERIFY(!m_document->isModified());
+    m_edit->appendPlainText(QStringLiteral("three"));
+    QVERIFY(m_document->isModified());
+    QSignalSpy saved(m_document.get(), &TextFileDocument::saved);
+    m_document->save();
+    QVERIFY(saved.wait());
+    QCOMPARE(bytesOf(path(QStringLiteral("a.md"))), QByteArray("one\r\ntwo\r\n\r\nthree"));
+    QVERIFY(!m_document->isModified());
+}
+
+void TextFileDocumentTest::savesOnlyWhatItSaw()
+{
+    open("mine\n");
+    m_edit->appendPlainText(QStringLiteral("more"));
+    writeFile(path(QStringLiteral("a.md")), "theirs\n");
+    QSignalSpy failed(m_document.get(), &TextFileDocument::saveFailed);
+    m_document->save();
+    QVERIFY(failed.wait());
+    QCOMPARE(bytesOf(path(QStringLiteral("a.md"))), QByteArray("theirs\n"));
+    QTRY_VERIFY(m_document->state() == TextFileDocument::State::Conflict);
+    QCOMPARE(m_document->theirs(), QStringLiteral("theirs\n"));
+    QVERIFY(m_document->text().contains(QStringLiteral("more")));
+}
+
+void TextFileDocumentTest::reloadsACleanText()
+{
+    open("before\n");
+    QSignalSpy reloaded(m_document.get(), &TextFileDocument::reloaded);
+    // By rename, as most programs save: the watch must survive it.
+    writeFile(path(QStringLiteral("b.md")), "after\n");
+    QVERIFY(QFile::remove(path(QStringLiteral("a.md"))));
+    QVERIFY(QFile::rename(path(QStringLiteral("b.md")), path(QStringLiteral("a.md"))));
+    QVERIFY(reloaded.wait(2000));
+    QCOMPARE(m_document->text(), QStringLiteral("after\n"));
+    QVERIFY(!m_document->isModified());
+    m_edit->undo();
+    QCOMPARE(m_document->text(), QStringLiteral("before\n"));
+    QSignalSpy again(m_document.get(), &TextFileDocument::stateChanged);
+    m_edit->redo();
+    writeFile(path(QStringLiteral("a.md")), "third\n");
+    QTRY_COMPARE_WITH_TIMEOUT(m_document->text(), QStringLiteral("third\n"), 2000);
+}
+
+void TextFileDocumentTest::keepsBothVersionsOfAConflict()
+{
+    open("base\n");
+    m_edit->appendPlainText(QStringLiteral("mine"));
+    writeFile(path(QStringLiteral("a.md")), "theirs\n");
+    QTRY_VERIFY_WITH_TIMEOUT(m_document->state() == TextFileDocument::State::Conflict, 2000);
+    m_document->keepMine();
+    QSignalSpy saved(m_document.get(), &TextFileDocument::saved);
+    m_document->save();
+    QVERIFY(saved.wait());
+    QVERIFY(bytesOf(path(QStringLiteral("a.md"))).contains("mine"));
+
+    m_edit->appendPlainText(QStringLiteral("again"));
+    writeFile(path(QStringLiteral("a.md")), "theirs 2\n");
+    QTRY_VERIFY_WITH_TIMEOUT(m_document->state() == TextFileDocument::State::Conflict, 2000);
+    m_document->loadTheirs();
+    QCOMPARE(m_document->text(), QStringLiteral("theirs 2\n"));
+    m_edit->undo();
+    QVERIFY(m_document->text().contains(QStringLiteral("again")));
+}
+
+void TextFileDocumentTest::aDeletedFileLeavesTheTextUnsaved()
+{
+    open("precious\n");
+    QVERIFY(QFile::remove(path(QStringLiteral("a.md"))));
+    QTRY_VERIFY_WITH_TIMEOUT(m_document->isModified(), 2000);
+    QCOMPARE(m_document->text(), QStringLiteral("precious\n"));
+    QSignalSpy saved(m_document.get(), &TextFileDocument::saved);
+    m_document->save();
+    QVERIFY(saved.wait());
+    QCOMPARE(bytesOf(path(QStringLiteral("a.md"))), QByteArray("precious\n"));
+}
+
+void TextFileDocumentTest::aMissingFileSaysSo()
+{
+    m_document = std::make_unique<TextFileDocument>(path(QStringLiteral("none/a.md")), m_edit->document());
+    QSignalSpy loaded(m_document.get(), &TextFileDocument::loaded);
+    m_document->load();
+    QVERIFY(loaded.wait());
+    QVERIFY(!m_document->existsOnDisk());
+    m_edit->insertPlainText(QStringLiteral("x"));
+    QSignalSpy failed(m_document.get(), &TextFileDocument::saveFailed);
+    m_document->save();
+    QVERIFY(failed.wait());
+    QVERIFY(m_document->isModified());
+}
+
+QTEST_MAIN(TextFileDocumentTest)
+#include "tst_text_file_document.moc"
