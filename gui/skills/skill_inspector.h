@@ -1,0 +1,43 @@
+#pragma once
+
+#include "engine/skills/skill_library.h"
+
+#include <QScrollArea>
+
+#include <memory>
+
+class QVBoxLayout;
+
+namespace Touchstone {
+
+class PanelHeader;
+class Workbench;
+
+/// The right side of the Skills page: what the model sees of the selected skill and when, its tokens, and the chain of
+/// sources that define its name.
+class SkillInspector : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit SkillInspector(Workbench &workbench, QWidget *parent = nullptr);
+
+    /// `entry` below 0: nothing is selected.
+    void show(const std::shared_ptr<const SkillLibrary> &library, int entry);
+
+Q_SIGNALS:
+    void skillActivated(const QString &hostPath);
+
+private:
+    void clear();
+    void addHeader(const QString &title, const QString &facts = {});
+    void addFigure(const QString &title, const QString &caption, const QString &figure, bool bad = false);
+    void addChainRow(const SkillLibrary &library, std::size_t entry, bool current);
+    void addModelView(const SkillEntry &entry);
+    void addChain(const SkillLibrary &library, std::size_t entry);
+
+    Workbench &m_workbench;
+    QVBoxLayout *m_layout;
+};
+
+} // namespace Touchstone
