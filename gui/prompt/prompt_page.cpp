@@ -1,0 +1,299 @@
+#include "gui/prompt/prompt_page.h"
+
+#include "engine/base/json.h"
+#include "engine/messages/message_codec.h"
+#include "engine/project/text_file.h"
+#include "gui/app/background.h"
+#include "gui/app/error_text.h"
+#include "gui/app/icons.h"
+#include "gui/app/settings.h"
+#include "gui/app/status_feed.h"
+#include "gui/app/workbench.h"
+#include "gui/editor/markdown_highlighter.h"
+#include "gui/editor/source_edit.h"
+#include "gui/prompt/prompt_delegate.h"
+#include "gui/prompt/prompt_rows.h"
+#include "gui/prompt/token_bar.h"
+#include "gui/widgets/empty_state.h"
+#include "gui/widgets/label.h"
+#include "gui/widgets/meter.h"
+#include "gui/widgets/page_header.h"
+#include "gui/widgets/panel_header.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QListView>
+#include <QLocale>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Touchstone {
+
+PromptPage::PromptPage(Workbench &workbench, QWidget *parent)
+    : Page(PageId::Prompt, parent)
+    , m_workbench(workbench)
+{
+}
+
+void PromptPage::build()
+{
+    m_header = new PageHeader(this);
+    m_task = new QComboBox(m_header);
+    m_task->setObjectName(QStringLiteral("promptTask"));
+    m_task->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_copyJson = new QPushButton(m_workbench.icons().icon("copy"), {}, m_header);
+    m_copyJson->setObjectName(QStringLiteral("promptCopyJson"));
+    m_start = new QPushButton(m_workbench.icons().icon("play", IconRole::OnAccent), {}, m_header);
+    m_start->setObjectName(QStringLiteral("promptStartRun"));
+    m_start->setProperty("primary", true);
+    m_header->addFact(m_task);
+    m_header->addAction(m_copyJson);
+    m_header->addAction(m_start);
+
+    m_empty = new EmptyState(m_workbench.icons(), this);
+    m_content = new QWidget(this);
+    auto *contentLayout = new QVBoxLayout(m_content);
+    contentLayout->setContentsMargins(0, 0, 0, 0);
+    contentLayout->setSpacing(0);
+    contentLayout->addWidget(makeSummary());
+    contentLayout->addWidget(makeViewer(), 1);
+    m_stack = new QStackedWidget(this);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_content);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_stack, 1);
+    connectAll();
+    reloadTasks();
+}
+
+QWidget *PromptPage::makeSummary()
+{
+    auto *summary = new QWidget(m_content);
+    m_total = new Label(FontRole::Heading, TextTone::Normal, summary);
+    m_window = new Label(FontRole::Body, TextTone::Muted, summary);
+    m_meter = new Meter(m_workbench.icons(), summary);
+    m_meter->setFixedWidth(120);
+    m_bar = new TokenBar(m_workbench.theme(), summary);
+    m_bar->setObjectName(QStringLiteral("promptTokenBar"));
+    auto *line = new QHBoxLayout;
+    line->setSpacing(12);
+    line->addWidget(m_total);
+    line->addWidget(m_window);
+    line->addWidget(m_meter);
+    line->addStretch();
+    auto *layout = new QVBoxLayout(summary);
+    layout->setContentsMargins(16, 12, 16, 4);
+    layout->setSpacing(4);
+    layout->addLayout(line);
+    layout->addWidget(m_bar);
+    return summary;
+}
+
+QWidget *PromptPage::makeViewer()
+{
+    auto *splitter = new QSplitter(Qt::Horizontal, m_content);
+    splitter->setObjectName(QStringLiteral("promptSplitter"));
+    auto *left = new QWidget(splitter);
+    m_listHeader = new PanelHeader(left);
+    m_list = new QListView(left);
+    m_list->setObjectName(QStringLiteral("promptBlocks"));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setMouseTracking(true);
+    m_list->viewport()->setBackgroundRole(QPalette::Window);
+    m_model = new PromptModel(this);
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new PromptDelegate(m_workbench.theme(), m_list));
+    auto *leftLayout = new QVBoxLayout(left);
+    leftLayout->setContentsMargins(0, 0, 0, 0);
+    leftLayout->setSpacing(0);
+    leftLayout->addWidget(m_listHeader);
+    leftLayout->addWidget(m_list, 1);
+    auto *right = new QWidget(splitter);
+    m_viewerHeader = new PanelHeader(right);
+    m_viewer = new SourceEdit(m_workbench.theme(), m_workbench.icons(), right);
+    m_viewer->setObjectName(QStringLiteral("promptText"));
+    m_viewer->setReadOnly(true);
+    auto *highlighter = new MarkdownHighlighter(m_viewer->document(), m_workbench.theme(), false);
+    connect(&m_workbench, &Workbench::themeChanged, highlighter, [this, highlighter] {
+        m_viewer->applyTheme();
+        highlighter->setTheme(m_workbench.theme());
+    });
+    auto *rightLayout = new QVBoxLayout(right);
+    rightLayout->setContentsMargins(0, 0, 0, 0);
+    rightLayout->setSpacing(0);
+    rightLayout->addWidget(m_viewerHeader);
+    rightLayout->addWidget(m_viewer, 1);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({384, 700});
+    m_workbench.settings().rememberSplitter(splitter);
+    return splitter;
+}
+
+void PromptPage::connectAll()
+{
+    connect(&m_workbench, &Workbench::projectChanged, this, &PromptPage::reloadTasks);
+    connect(&m_workbench, &Workbench::trustChanged, this, &PromptPage::rebuild);
+    connect(m_task, &QComboBox::currentIndexChanged, this, &PromptPage::rebuild);
+    connect(m_bar, &TokenBar::rowActivated, this, [this](int row) { m_list->setCurrentIndex(m_model->index(row)); });
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex &index) { showRow(index.row()); });
+    connect(m_copyJson, &QPushButton::clicked, this, &PromptPage::copyAsJson);
+    connect(m_start, &QPushButton::clicked, this, [this] { m_workbench.requestPage(PageId::Run); });
+    connect(m_empty, &EmptyState::activated, this, [this] {
+        if (m_workbench.project())
+            rebuild();
+        else
+            m_workbench.requestPage(PageId::Start);
+    });
+}
+
+void PromptPage::retranslate()
+{
+    m_header->setTitle(tr("Prompt"));
+    m_header->setFacts(tr("The first call of"));
+    m_task->setAccessibleName(tr("Task"));
+    m_task->setToolTip(tr("Task that the request is made for"));
+    m_copyJson->setText(tr("Copy as JSON"));
+    m_copyJson->setToolTip(tr("Copy the blocks, tools and messages as JSON"));
+    m_start->setText(tr("Go to Run"));
+    m_start->setToolTip(tr("Show the Run page (Ctrl+6)"));
+    m_bar->setAccessibleName(tr("Tokens by block"));
+    m_list->setAccessibleName(tr("Blocks, in the order they are sent"));
+    m_listHeader->setTitle(tr("Blocks, in the order they are sent"));
+    m_listHeader->setFacts(tr("estimated tokens"));
+    m_viewer->setAccessibleName(tr("Text of the block"));
+    if (m_report)
+        show(*m_report);
+    else
+        rebuild();
+}
+
+void PromptPage::reloadTasks()
+{
+    const QSignalBlocker blocker(m_task);
+    m_task->clear();
+    if (const auto project = m_workbench.project()) {
+        for (const std::string &file : project->taskFiles)
+            m_task->addItem(QFileInfo(QString::fromStdString(file)).completeBaseName(), QString::fromStdString(file));
+    }
+    if (m_task->count() == 0)
+        m_task->addItem(tr("no task"), QString());
+    rebuild();
+}
+
+void PromptPage::rebuild()
+{
+    const auto project = m_workbench.project();
+    if (!project) {
+        m_report.reset();
+        m_empty->setContent(QStringLiteral("prompt"), tr("No project"),
+                            tr("Open a folder to see what its model would get."), tr("Open a project"),
+                            QStringLiteral("open"));
+        m_stack->setCurrentWidget(m_empty);
+        m_copyJson->setEnabled(false);
+        return;
+    }
+    RunSpec spec;
+    spec.project = *project;
+    spec.trusted = m_workbench.isTrusted();
+    const std::string taskFile = m_task->currentData().toString().toStdString();
+    const int generation = ++m_generation;
+    runInBackground(
+        this,
+        [spec = std::move(spec), taskFile]() mutable -> Result<PromptReport> {
+            if (!taskFile.empty()) {
+                Result<std::string> task = readTextFile(taskFile);
+                if (!task)
+                    return failure(task.error());
+                spec.task = std::move(*task);
+            }
+            return buildPrompt(spec);
+        },
+        [this, generation](Result<PromptReport> report) {
+            if (generation != m_generation)
+                return;
+            if (report)
+                show(*report);
+            else
+                showError(report.error());
+        });
+}
+
+void PromptPage::show(const PromptReport &report)
+{
+    m_report = report;
+    const int selected = std::max(0, m_list->currentIndex().row());
+    m_model->setRows(promptRows(report));
+    m_bar->setRows(m_model->rows());
+    const QLocale locale;
+    m_total->setText(tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(report.totals.total))));
+    if (report.totals.contextWindow && *report.totals.contextWindow > 0) {
+        const double share =
+            static_cast<double>(report.totals.total) / static_cast<double>(*report.totals.contextWindow);
+        m_window->setText(tr("%1 % of the %2 window")
+                              .arg(locale.toString(share * 100, 'f', 1),
+                                   locale.toString(static_cast<qlonglong>(*report.totals.contextWindow))));
+        m_meter->setShare(share);
+    } else {
+        m_window->setText(tr("estimated; the model's window is not known"));
+    }
+    m_meter->setVisible(report.totals.contextWindow.has_value());
+    m_copyJson->setEnabled(true);
+    m_stack->setCurrentWidget(m_content);
+    m_list->setCurrentIndex(m_model->index(std::min(selected, m_model->rowCount() - 1)));
+}
+
+void PromptPage::showError(const Error &error)
+{
+    m_report.reset();
+    const ErrorText text = errorText(error);
+    m_empty->setContent(QStringLiteral("prompt"), text.title,
+                        QStringList{text.detail, text.remedy}.join(QLatin1Char(' ')), tr("Try again"));
+    m_copyJson->setEnabled(false);
+    m_stack->setCurrentWidget(m_empty);
+}
+
+void PromptPage::showRow(int row)
+{
+    if (row < 0 || row >= m_model->rowCount())
+        return;
+    const PromptRow &shown = m_model->rows().at(row);
+    m_bar->setCurrentRow(row);
+    m_viewerHeader->setTitle(shown.title);
+    m_viewerHeader->setFacts(shown.subtitle);
+    m_viewer->setPlainText(shown.text);
+}
+
+void PromptPage::copyAsJson()
+{
+    if (!m_report)
+        return;
+    Json blocks = Json::array();
+    for (const PromptBlock &block : m_report->blocks) {
+        blocks.push_back({{"origin", block.origin},
+                          {"text", block.text},
+                          {"tokens", block.tokens},
+                          {"cache_breakpoint", block.cacheBreakpoint}});
+    }
+    Json tools = Json::array();
+    for (const PromptTool &tool : m_report->tools)
+        tools.push_back(
+            {{"name", tool.name}, {"description", tool.description}, {"parameters", parseJson(tool.parameters)}});
+    const Json all{{"blocks", blocks}, {"tools", tools}, {"messages", parseJson(encodeTranscript(m_report->messages))}};
+    QGuiApplication::clipboard()->setText(
+        QString::fromStdString(all.dump(2, ' ', false, Json::error_handler_t::replace)));
+    m_workbench.status().say(tr("Copied the request as JSON"));
+}
+
+} // namespace Touchstone
