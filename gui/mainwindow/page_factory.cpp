@@ -2,7 +2,11 @@
 
 #include "gui/app/workbench.h"
 #include "gui/mainwindow/page_text.h"
+#include "gui/memory/memory_page.h"
+#include "gui/prompt/prompt_page.h"
+#include "gui/rubrics/rubrics_page.h"
 #include "gui/settings/settings_page.h"
+#include "gui/skills/skills_page.h"
 #include "gui/start/start_page.h"
 #include "gui/widgets/empty_state.h"
 
@@ -46,9 +50,13 @@ Page *makePage(PageId page, Workbench &workbench, QWidget *parent)
     case PageId::Settings:
         return new SettingsPage(workbench, parent);
     case PageId::Skills:
+        return new SkillsPage(workbench, parent);
     case PageId::Memory:
+        return new MemoryPage(workbench, parent);
     case PageId::Prompt:
+        return new PromptPage(workbench, parent);
     case PageId::Rubrics:
+        return new RubricsPage(workbench, parent);
     case PageId::Run:
     case PageId::History:
         return new ComingPage(page, workbench, parent);
