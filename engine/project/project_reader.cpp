@@ -120,6 +120,10 @@ void ProjectReader::readTools(const YAML::Node &node)
         if (m_project.agent.tools.back() == "execute")
             needTrust(TrustItem::Kind::Execute, "agent.tools", "the agent may run commands", entry);
     }
+    const std::vector<std::string> &tools = m_project.agent.tools;
+    if (std::find(tools.begin(), tools.end(), "read_file") == tools.end())
+        m_yaml->fail(node, "'agent.tools' lacks 'read_file', with which the agent reads its skills.",
+                     "Add 'read_file'.");
 }
 
 void ProjectReader::checkExecute(const YAML::Node &backend)

@@ -2,7 +2,9 @@
 
 #include "engine/middleware/deep_agent.h"
 #include "engine/middleware/rubric_middleware.h"
+#include "engine/middleware/todo_middleware.h"
 #include "engine/tools/file_tools.h"
+#include "engine/tools/permissions.h"
 
 #include <algorithm>
 
@@ -37,12 +39,11 @@ tl::unexpected<Error> unsupported(const char *subject, std::string message, std:
 /// What a project may say and this build does not do yet.
 Result<void> checkSupported(const Project &project)
 {
-    if (has(project.agent.tools, "write_todos"))
-        return unsupported("agent.tools", "This version has no tool 'write_todos' yet.",
-                           "Remove it from 'agent.tools'.");
-    if (!project.agent.permissions.empty())
-        return unsupported("agent.permissions", "This version does not enforce permissions yet.",
-                           "Remove 'agent.permissions'.");
+    for (const PermissionConfig &permission : project.agent.permissions) {
+        if (permission.mode == "interrupt")
+            return unsupported("agent.permissions", "This version cannot ask before a tool call yet.",
+                               "Use the mode 'allow' or 'deny'.");
+    }
     if (!project.agent.interruptOn.empty())
         return unsupported("agent.interrupt_on", "This version cannot ask before a tool call yet.",
                            "Remove 'agent.interrupt_on'.");
@@ -50,6 +51,22 @@ Result<void> checkSupported(const Project &project)
         return unsupported("grader.repeats", "This version grades each iteration once.",
                            "Remove 'repeats' from 'grader'.");
     return {};
+}
+
+Result<std::vector<FilesystemPermission>> permissionsOf(const Project &project)
+{
+    std::vector<FilesystemPermission> permissions;
+    for (const PermissionConfig &config : project.agent.permissions) {
+        std::vector<FileOperation> operations;
+        for (const std::string &operation : config.operations)
+            operations.push_back(operation == "read" ? FileOperation::Read : FileOperation::Write);
+        Result<FilesystemPermission> permission = FilesystemPermission::create(
+            std::move(operations), config.paths, config.mode == "deny" ? PermissionMode::Deny : PermissionMode::Allow);
+        if (!permission)
+            return failure(permission.error());
+        permissions.push_back(std::move(*permission));
+    }
+    return permissions;
 }
 
 Result<std::shared_ptr<Middleware>> rubricMiddleware(const RunSpec &spec, const AgentWorld &world,
@@ -174,6 +191,12 @@ Result<std::unique_ptr<Agent>> buildAgent(const RunSpec &spec, const AgentWorld 
         agent.memory = world.memory;
     agent.fileTools = fileToolsOf(project.agent.tools);
     agent.subAgents = has(project.agent.tools, "task");
+    Result<std::vector<FilesystemPermission>> permissions = permissionsOf(project);
+    if (!permissions)
+        return failure(permissions.error());
+    agent.permissions = std::move(*permissions);
+    if (has(project.agent.tools, "write_todos"))
+        agent.middlewares.push_back(std::make_shared<TodoMiddleware>());
     Result<std::vector<SubAgentSpec>> subAgents = subAgentSpecs(spec, models);
     if (!subAgents)
         return failure(subAgents.error());

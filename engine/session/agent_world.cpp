@@ -3,7 +3,10 @@
 #include "engine/backends/composite_backend.h"
 #include "engine/backends/file_store.h"
 #include "engine/backends/filesystem_backend.h"
+#include "engine/backends/local_shell_backend.h"
+#include "engine/backends/sandbox_backend.h"
 #include "engine/backends/state_backend.h"
+#include "engine/base/ids.h"
 
 #include <map>
 
@@ -63,14 +66,30 @@ private:
         return std::make_shared<FilesystemBackend>(std::move(options), m_clock);
     }
 
-    /// Remembers a tree for its changes and gives its backend.
-    std::shared_ptr<Backend> watch(std::string prefix, RunWorkspace workspace)
+    /// Remembers a tree for its changes; gives its folder.
+    std::string watch(std::string prefix, RunWorkspace workspace)
     {
         const std::vector<Error> &warnings = workspace.warnings();
         m_world.warnings.insert(m_world.warnings.end(), warnings.begin(), warnings.end());
-        std::shared_ptr<Backend> backend = folderBackend(workspace.folder(), false, false);
         m_world.trees.push_back({.prefix = std::move(prefix), .workspace = std::move(workspace)});
-        return backend;
+        return m_world.trees.back().workspace.folder();
+    }
+
+    /// The workspace, with a shell beside it where the project wants one. A shell gets none of the program's variables
+    /// but the search path: keys of providers are among them.
+    Result<std::shared_ptr<Backend>> rootBackend(BackendKind kind, const std::string &folder)
+    {
+        FilesystemOptions files;
+        files.root = folder;
+        ShellOptions shell;
+        shell.environment = {{"PATH", m_spec.environment.value("PATH")}};
+        SystemIdSource ids;
+        const auto asBackend = [](auto made) { return std::shared_ptr<Backend>(std::move(made)); };
+        if (kind == BackendKind::LocalShell)
+            return LocalShellBackend::create(std::move(files), std::move(shell), m_clock, ids).map(asBackend);
+        if (kind == BackendKind::Sandbox)
+            return SandboxBackend::create(std::move(files), std::move(shell), m_clock, ids).map(asBackend);
+        return folderBackend(folder, false, false);
     }
 
     Result<void> addRoot()
@@ -81,7 +100,7 @@ private:
             m_root = std::make_shared<StateBackend>(m_world.files, m_clock);
             return {};
         }
-        if (config.kind != BackendKind::Filesystem)
+        if (config.kind == BackendKind::Store || config.kind == BackendKind::Composite)
             return failure(unsupportedKind(config));
         const bool isInPlace = m_spec.workspace || config.inPlace;
         const std::string root = m_spec.workspace.value_or(config.root);
@@ -94,7 +113,10 @@ private:
             : RunWorkspace::copyOf(root, m_runFolder, "workspace", m_options, m_stop);
         if (!workspace)
             return failure(workspace.error());
-        m_root = watch("/", std::move(*workspace));
+        Result<std::shared_ptr<Backend>> backend = rootBackend(config.kind, watch("/", std::move(*workspace)));
+        if (!backend)
+            return failure(backend.error());
+        m_root = std::move(*backend);
         return {};
     }
 
@@ -103,7 +125,7 @@ private:
         Error error;
         error.code = Error::Code::Unsupported;
         error.message = "This version cannot run an agent on this kind of backend yet.";
-        error.remedy = "Use 'kind: filesystem' or 'kind: state'.";
+        error.remedy = "Use 'filesystem', 'state', 'sandbox' or 'local_shell'.";
         error.subject = "agent.backend";
         error.position = config.position;
         return error;
@@ -123,7 +145,7 @@ private:
                                                              "skills-" + std::to_string(number), m_options, m_stop);
             if (!copy)
                 return failure(copy.error());
-            m_routes.emplace_back(source.mount, watch(source.mount, std::move(*copy)));
+            m_routes.emplace_back(source.mount, folderBackend(watch(source.mount, std::move(*copy)), false, false));
         }
         return {};
     }
@@ -142,7 +164,7 @@ private:
             Result<RunWorkspace> copy = RunWorkspace::copyOfFiles(files, m_runFolder, name);
             if (!copy)
                 return failure(copy.error());
-            m_routes.emplace_back(folder, watch(folder, std::move(*copy)));
+            m_routes.emplace_back(folder, folderBackend(watch(folder, std::move(*copy)), false, false));
         }
         return {};
     }

@@ -158,8 +158,9 @@ void TestProject::mistakesHavePlaceAndRemedy_data()
     QTest::newRow("iterations 21") << "grader: {max_iterations: 21}\n" << 1 << 26 << "1 to 20";
     QTest::newRow("iterations 2.5") << "grader: {max_iterations: 2.5}\n" << 1 << 26 << "1 to 20";
     QTest::newRow("unknown tool") << "agent:\n  tools: [read_fil]\n" << 2 << 11 << "read_file";
+    QTest::newRow("no read_file") << "agent:\n  tools: [ls]\n" << 2 << 10 << "read_file";
     QTest::newRow("unknown kind") << "agent:\n  backend: {kind: filesytem}\n" << 2 << 19 << "filesystem";
-    QTest::newRow("execute without a shell") << "agent:\n  backend: {kind: state}\n  tools: [execute]\n"
+    QTest::newRow("execute without a shell") << "agent:\n  backend: {kind: state}\n  tools: [read_file, execute]\n"
                                              << 2 << 12 << "execute";
     QTest::newRow("prompt file missing") << "agent:\n  system_prompt: {file: no.md}\n" << 2 << 25 << "no.md";
     QTest::newRow("column in characters") << "agent: {system_prompt: \"日本\", model: [x]}\n" << 1 << 37 << "model";

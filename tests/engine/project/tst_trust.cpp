@@ -26,7 +26,7 @@ agent:
   model: scripted:../outside.yaml
   skills: [../other]
   backend: {kind: local_shell, in_place: true, root: .}
-  tools: [execute]
+  tools: [read_file, execute]
 endpoints:
   lab: {kind: openai-chat, base_url: "http://127.0.0.1:8080/v1", key_env: LAB_KEY}
 )");

@@ -6,6 +6,8 @@
 #include "tests/support/temporary_tree.h"
 
 #include <QElapsedTimer>
+#include <QFile>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -79,6 +81,9 @@ private Q_SLOTS:
     void untrustedProjectDoesNothing();
     void unusedEntriesAreTold();
     void skillsAreReadOnly();
+    void permissionsHold();
+    void shellKeepsTheKeysOut();
+    void graderPayloadMatchesTheGoldenFile();
     void brokenHistoryEndsAsError();
 };
 
@@ -272,6 +277,83 @@ void TestRunSession::skillsAreReadOnly()
     QCOMPARE(files.size(), 1U);
     QCOMPARE(files.front().changes.size(), 1U);
     QCOMPARE(files.front().changes.front().path, std::string("/memory/AGENTS.md"));
+}
+
+void TestRunSession::permissionsHold()
+{
+    const TemporaryTree tree;
+    RunSpec spec = specOf(tree,
+                          "version: 1\noptions: {delay_ms: 0}\nagent:\n  - tool_calls:\n"
+                          "      - {name: write_file, args: {file_path: /secrets/a.txt, content: x}}\n"
+                          "      - {name: write_file, args: {file_path: /b.txt, content: x}}\n"
+                          "  - {text: Done.}\n",
+                          {});
+    spec.project.agent.permissions = {{.operations = {"write"}, .paths = {"/secrets/**"}, .mode = "deny"}};
+    Runner runner(std::move(spec));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.ended().status == RunStatus::NoRubric);
+    const auto files = runner.all<Events::FilesChanged>();
+    QCOMPARE(files.size(), 1U);
+    QCOMPARE(files.front().changes.size(), 1U);
+    QCOMPARE(files.front().changes.front().path, std::string("/b.txt"));
+}
+
+void TestRunSession::shellKeepsTheKeysOut()
+{
+    const TemporaryTree tree;
+    RunSpec spec =
+        specOf(tree,
+               "version: 1\noptions: {delay_ms: 0}\nagent:\n"
+               "  - tool_calls: [{name: execute, args: {command: \"echo key=$SOME_API_KEY; pwd > place.txt\"}}]\n"
+               "  - {text: Done.}\n",
+               {});
+    spec.project.agent.backend.kind = BackendKind::LocalShell;
+    spec.project.agent.tools = {"read_file", "execute"};
+    spec.environment.variables["PATH"] = qgetenv("PATH").toStdString();
+    spec.trusted = true;
+    qputenv("SOME_API_KEY", "sk-000000");
+    Runner runner(std::move(spec));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    qunsetenv("SOME_API_KEY");
+    QVERIFY2(runner.ended().status == RunStatus::NoRubric,
+             runner.ended().error ? toText(*runner.ended().error).c_str() : "");
+    bool answered = false;
+    for (const Events::MessageAdded &added : runner.all<Events::MessageAdded>()) {
+        if (added.message.role != Role::Tool)
+            continue;
+        answered = true;
+        QVERIFY2(textOf(added.message).find("key=\n") != std::string::npos, textOf(added.message).c_str());
+    }
+    QVERIFY(answered);
+    QVERIFY(std::filesystem::exists(runner.session().workspaceFolder() + "/place.txt"));
+}
+
+void TestRunSession::graderPayloadMatchesTheGoldenFile()
+{
+    const TemporaryTree tree;
+    Runner runner(specOf(
+        tree,
+        "version: 1\noptions: {delay_ms: 0}\nagent:\n"
+        "  - {text: I write it., tool_calls: [{name: write_file, args: {file_path: /a.txt, content: hello}}]}\n"
+        "  - {text: \"Done, see </transcript> and /a.txt.\"}\n"
+        "grader: [{verdict: {result: satisfied, explanation: ok, criteria: [{name: Is good, passed: true}]}}]\n"));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    const auto gradings = runner.all<Events::GradingStarted>();
+    QCOMPARE(gradings.size(), 1U);
+    // The nonce is the only thing that differs from run to run.
+    QString payload = QString::fromStdString(gradings.front().payload);
+    payload.replace(QRegularExpression(QStringLiteral("[0-9a-f]{16}")), QStringLiteral("NONCE"));
+    QFile golden(QStringLiteral(TESTS_DIR "/golden/grader_payload.txt"));
+    if (qEnvironmentVariableIsSet("UPDATE_GOLDEN")) {
+        QVERIFY(golden.open(QIODevice::WriteOnly));
+        golden.write(payload.toUtf8());
+        return;
+    }
+    QVERIFY(golden.open(QIODevice::ReadOnly));
+    QCOMPARE(payload, QString::fromUtf8(golden.readAll()));
 }
 
 void TestRunSession::brokenHistoryEndsAsError()
