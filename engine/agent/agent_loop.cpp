@@ -96,7 +96,7 @@ AgentResult AgentLoop::run(Checkpoint checkpoint)
 
 Result<void> AgentLoop::takeStep()
 {
-    const Result<void> ran = runTasks();
+    Result<void> ran = runTasks();
     if (!ran || isWaiting()) {
         collectFromMiddlewares();
         // What the step's other tasks did is not done again.
