@@ -105,7 +105,8 @@ private:
     QPixmap draw(int pixels, QIcon::Mode mode, QIcon::State state) const
     {
         const Theme &theme = *m_theme;
-        QColor color = m_tint.tone >= 0 ? theme.tones[m_tint.tone].fg : colorOf(theme, m_tint.role);
+        QColor color =
+            m_tint.tone >= 0 ? theme.tones.at(static_cast<std::size_t>(m_tint.tone)).fg : colorOf(theme, m_tint.role);
         if (mode == QIcon::Disabled)
             color = theme.disabled;
         else if (state == QIcon::On && m_tint.tone < 0 && m_tint.role != IconRole::OnAccent)

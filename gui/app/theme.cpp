@@ -54,7 +54,7 @@ const ToneRow &rowOf(StateTone state)
 void setTones(Theme &theme)
 {
     for (const ToneRow &row : toneRows) {
-        ToneColors &colors = theme.tones[static_cast<int>(row.state)];
+        ToneColors &colors = theme.tones.at(static_cast<std::size_t>(row.state));
         colors.fg = rgb(theme.dark ? row.darkFg : row.lightFg);
         colors.tint = rgb(theme.dark ? row.darkTint : row.lightTint);
     }

@@ -4,6 +4,7 @@
 #include <QFont>
 #include <QPalette>
 
+#include <array>
 #include <cstdint>
 
 namespace Touchstone {
@@ -60,14 +61,14 @@ struct Theme
     QColor text, muted, faint, disabled;
     QColor accent, onAccent, accentHover, accentText, selection, selectionOff, focus, tooltip, onTooltip, brand,
         failSolid;
-    ToneColors tones[stateToneCount];
+    std::array<ToneColors, stateToneCount> tones;
     SyntaxColors syntax;
     BlockColors blocks;
 
     static Theme light();
     static Theme darkTheme();
 
-    const ToneColors &tone(StateTone state) const { return tones[static_cast<int>(state)]; }
+    const ToneColors &tone(StateTone state) const { return tones.at(static_cast<std::size_t>(state)); }
     QPalette palette() const;
 };
 

@@ -5,6 +5,7 @@
 #include "gui/mainwindow/page_stack.h"
 #include "gui/mainwindow/palette_match.h"
 #include "gui/mainwindow/window_actions.h"
+#include "gui/start/tour.h"
 #include "tests/gui/support/window_fixture.h"
 
 #include <QAbstractButton>
@@ -12,6 +13,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QHeaderView>
@@ -65,6 +67,7 @@ private Q_SLOTS:
     void problemsPanelListsAndGoes();
     void statusFeedReachesTheFrame();
     void sessionComesBack();
+    void tourIsTheUsersOwn();
 
 private:
     std::unique_ptr<WindowFixture> m_fixture;
@@ -249,6 +252,33 @@ void TestShell::sessionComesBack()
     QCOMPARE(again.currentPageId(), PageId::Memory);
     QVERIFY(opened.wait());
     QCOMPARE(m_fixture->settings().recentFolders().value(0), tour);
+}
+
+void TestShell::tourIsTheUsersOwn()
+{
+    Workbench &workbench = m_fixture->workbench();
+    QSignalSpy runs(&workbench, &Workbench::tourRunRequested);
+    workbench.startTour();
+    QTRY_COMPARE(runs.count(), 1);
+    const QString copy = tourFolder();
+    QVERIFY(copy.startsWith(m_fixture->home()));
+    QCOMPARE(QString::fromStdString(workbench.project()->folder), copy);
+
+    // What the user changed in it stays …
+    const QString notes = copy + QStringLiteral("/AGENTS.md");
+    m_fixture->write(QDir(m_fixture->home()).relativeFilePath(notes), "mine\n");
+    workbench.startTour();
+    QTRY_COMPARE(runs.count(), 2);
+    QFile file(notes);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("mine\n"));
+
+    // … also when the program brings another tour: the older copy is put aside.
+    m_fixture->write(QDir(m_fixture->home()).relativeFilePath(copy + QStringLiteral(".version")), "older");
+    workbench.startTour();
+    QTRY_COMPARE(runs.count(), 3);
+    QVERIFY(QFile::exists(copy + QStringLiteral("-1/AGENTS.md")));
+    QVERIFY(QFile::exists(notes));
 }
 
 TOUCHSTONE_GUI_MAIN(TestShell)
