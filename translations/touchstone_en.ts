@@ -29,6 +29,26 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::FindBar</name>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::MemoryPage</name>
+    <message numerus="yes">
+        <source>%n source(s), %1 tokens in every call</source>
+        <translation>
+            <numerusform>%n source, %1 tokens in every call</numerusform>
+            <numerusform>%n sources, %1 tokens in every call</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::ModeBar</name>
     <message numerus="yes">
         <source>%1, %n will not load</source>
@@ -36,6 +56,43 @@
         <translation>
             <numerusform>%1, %n will not load</numerusform>
             <numerusform>%1, %n will not load</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RubricsPage</name>
+    <message numerus="yes">
+        <source>at most %n iteration(s)</source>
+        <translation>
+            <numerusform>at most %n iteration</numerusform>
+            <numerusform>at most %n iterations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n criteria</source>
+        <translation>
+            <numerusform>%n criterion</numerusform>
+            <numerusform>%n criteria</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillTreeModel</name>
+    <message numerus="yes">
+        <source>Source %1, %2, %n skill(s)</source>
+        <translation>
+            <numerusform>Source %1, %2, %n skill</numerusform>
+            <numerusform>Source %1, %2, %n skills</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillsPage</name>
+    <message numerus="yes">
+        <source>Reloaded %n skill(s) in %1 ms</source>
+        <translation>
+            <numerusform>Reloaded %n skill in %1 ms</numerusform>
+            <numerusform>Reloaded %n skills in %1 ms</numerusform>
         </translation>
     </message>
 </context>

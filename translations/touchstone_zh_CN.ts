@@ -2,6 +2,257 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>RuleText</name>
+    <message>
+        <source>deepagents drops this skill and tells only its log.</source>
+        <translation>deepagents 会丢弃此技能，只写入日志。</translation>
+    </message>
+    <message>
+        <source>deepagents looks only at SKILL.md in the folders directly below a source.</source>
+        <translation>deepagents 只查看来源下一级文件夹中的 SKILL.md。</translation>
+    </message>
+    <message>
+        <source>The Agent Skills specification limits names; strict clients refuse the skill.</source>
+        <translation>Agent Skills 规范限制名称；严格的客户端会拒绝此技能。</translation>
+    </message>
+    <message>
+        <source>The model gets only the part before the limit.</source>
+        <translation>模型只得到上限之前的部分。</translation>
+    </message>
+    <message>
+        <source>The file has more than 10,485,760 characters</source>
+        <translation>文件超过 10,485,760 个字符</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>The file is not UTF-8</source>
+        <translation>文件不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>not UTF-8</source>
+        <translation>不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: %1</source>
+        <translation>无法读取文件：%1</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>There is no frontmatter: the first line must be ---</source>
+        <translation>没有 frontmatter：第一行必须是 ---</translation>
+    </message>
+    <message>
+        <source>no frontmatter</source>
+        <translation>没有 frontmatter</translation>
+    </message>
+    <message>
+        <source>An invisible byte order mark stands before the first ---</source>
+        <translation>第一个 --- 之前有不可见的字节顺序标记</translation>
+    </message>
+    <message>
+        <source>byte order mark</source>
+        <translation>字节顺序标记</translation>
+    </message>
+    <message>
+        <source>Something stands before the first ---</source>
+        <translation>第一个 --- 之前有内容</translation>
+    </message>
+    <message>
+        <source>text before ---</source>
+        <translation>--- 之前有文本</translation>
+    </message>
+    <message>
+        <source>No second line of --- closes the frontmatter</source>
+        <translation>没有第二行 --- 来结束 frontmatter</translation>
+    </message>
+    <message>
+        <source>frontmatter not closed</source>
+        <translation>frontmatter 未结束</translation>
+    </message>
+    <message>
+        <source>The closing --- needs a line end behind it</source>
+        <translation>结束的 --- 之后需要换行</translation>
+    </message>
+    <message>
+        <source>no line end after ---</source>
+        <translation>--- 后没有换行</translation>
+    </message>
+    <message>
+        <source>The frontmatter is no map of keys and values</source>
+        <translation>frontmatter 不是键值映射</translation>
+    </message>
+    <message>
+        <source>no keys in frontmatter</source>
+        <translation>frontmatter 中没有键</translation>
+    </message>
+    <message>
+        <source>The frontmatter is not valid YAML. %1</source>
+        <translation>frontmatter 不是有效的 YAML。%1</translation>
+    </message>
+    <message>
+        <source>YAML error</source>
+        <translation>YAML 错误</translation>
+    </message>
+    <message>
+        <source>A value of the frontmatter cannot be read. %1</source>
+        <translation>无法读取 frontmatter 中的一个值。%1</translation>
+    </message>
+    <message>
+        <source>YAML value</source>
+        <translation>YAML 值</translation>
+    </message>
+    <message>
+        <source>The reference ends the whole run here; Touchstone drops this one skill.</source>
+        <translation>参考实现会在此终止整个运行；Touchstone 只丢弃这一个技能。</translation>
+    </message>
+    <message>
+        <source>The frontmatter has no name</source>
+        <translation>frontmatter 没有 name</translation>
+    </message>
+    <message>
+        <source>no name</source>
+        <translation>没有名称</translation>
+    </message>
+    <message>
+        <source>The frontmatter has no description</source>
+        <translation>frontmatter 没有 description</translation>
+    </message>
+    <message>
+        <source>no description</source>
+        <translation>没有描述</translation>
+    </message>
+    <message>
+        <source>The name has more than 64 characters</source>
+        <translation>名称超过 64 个字符</translation>
+    </message>
+    <message>
+        <source>long name</source>
+        <translation>名称过长</translation>
+    </message>
+    <message>
+        <source>The name needs lower-case letters, digits and single hyphens</source>
+        <translation>名称只能用小写字母、数字和单个连字符</translation>
+    </message>
+    <message>
+        <source>name&apos;s characters</source>
+        <translation>名称的字符</translation>
+    </message>
+    <message>
+        <source>The name &quot;%1&quot; differs from that of its folder, &quot;%2&quot;</source>
+        <translation>名称“%1”与其文件夹“%2”不同</translation>
+    </message>
+    <message>
+        <source>name is not the folder&apos;s</source>
+        <translation>名称与文件夹不同</translation>
+    </message>
+    <message>
+        <source>The description has %1 characters, the limit is %2</source>
+        <translation>描述有 %1 个字符，上限为 %2</translation>
+    </message>
+    <message>
+        <source>description cut</source>
+        <translation>描述被截断</translation>
+    </message>
+    <message>
+        <source>The compatibility has %1 characters, the limit is %2</source>
+        <translation>compatibility 有 %1 个字符，上限为 %2</translation>
+    </message>
+    <message>
+        <source>compatibility cut</source>
+        <translation>compatibility 被截断</translation>
+    </message>
+    <message>
+        <source>allowed-tools is neither text nor a list, so it is ignored</source>
+        <translation>allowed-tools 既不是文本也不是列表，因此被忽略</translation>
+    </message>
+    <message>
+        <source>allowed-tools ignored</source>
+        <translation>忽略 allowed-tools</translation>
+    </message>
+    <message>
+        <source>The skill loads without any allowed tools.</source>
+        <translation>技能加载后没有任何允许的工具。</translation>
+    </message>
+    <message>
+        <source>metadata is no map, so it is ignored</source>
+        <translation>metadata 不是映射，因此被忽略</translation>
+    </message>
+    <message>
+        <source>metadata ignored</source>
+        <translation>忽略 metadata</translation>
+    </message>
+    <message>
+        <source>The skill loads without metadata.</source>
+        <translation>技能加载后没有元数据。</translation>
+    </message>
+    <message>
+        <source>The skill lies too deep below its source</source>
+        <translation>技能在来源下嵌套过深</translation>
+    </message>
+    <message>
+        <source>nested too deep</source>
+        <translation>嵌套过深</translation>
+    </message>
+    <message>
+        <source>A skill needs a folder of its own with a SKILL.md</source>
+        <translation>技能需要有自己的文件夹，其中含 SKILL.md</translation>
+    </message>
+    <message>
+        <source>not in a folder</source>
+        <translation>不在文件夹中</translation>
+    </message>
+    <message>
+        <source>The file must be called SKILL.md, in capitals</source>
+        <translation>文件必须命名为 SKILL.md，大写</translation>
+    </message>
+    <message>
+        <source>wrong case</source>
+        <translation>大小写错误</translation>
+    </message>
+    <message>
+        <source>SKILL.md lies in the source itself, one level too high</source>
+        <translation>SKILL.md 直接位于来源中，高了一级</translation>
+    </message>
+    <message>
+        <source>one level too high</source>
+        <translation>高了一级</translation>
+    </message>
+    <message>
+        <source>The link leads back to itself</source>
+        <translation>链接指回自身</translation>
+    </message>
+    <message>
+        <source>link loop</source>
+        <translation>循环链接</translation>
+    </message>
+    <message>
+        <source>SKILL.md is no regular file</source>
+        <translation>SKILL.md 不是普通文件</translation>
+    </message>
+    <message>
+        <source>no regular file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>Reading it could hang for ever, so nobody opens it.</source>
+        <translation>读取它可能永远挂起，因此不会打开。</translation>
+    </message>
+    <message>
+        <source>The folder holds no SKILL.md</source>
+        <translation>文件夹中没有 SKILL.md</translation>
+    </message>
+    <message>
+        <source>no SKILL.md</source>
+        <translation>没有 SKILL.md</translation>
+    </message>
+</context>
+<context>
     <name>RunWords</name>
     <message>
         <source>satisfied</source>
@@ -275,6 +526,37 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::CriteriaModel</name>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Criterion</source>
+        <translation>准则</translation>
+    </message>
+    <message>
+        <source>Importance</source>
+        <translation>重要性</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::CriterionHeader</name>
     <message>
         <source>not in the rubric</source>
@@ -283,6 +565,99 @@
     <message>
         <source>≈ graded as “%1”</source>
         <translation>≈ 评为“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::DiagnosticModel</name>
+    <message>
+        <source>%1, line %2. %3</source>
+        <translation>%1，第 %2 行。%3</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::DocumentPane</name>
+    <message>
+        <source>Reloaded %1</source>
+        <translation>已重新载入 %1</translation>
+    </message>
+    <message>
+        <source>Go to line</source>
+        <translation>转到行</translation>
+    </message>
+    <message>
+        <source>Line (1 to %1)</source>
+        <translation>行（1 到 %1）</translation>
+    </message>
+    <message>
+        <source>Text of %1</source>
+        <translation>%1 的文本</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>UTF-8 with BOM</source>
+        <translation>UTF-8（带 BOM）</translation>
+    </message>
+    <message>
+        <source>mixed line ends</source>
+        <translation>换行符混用</translation>
+    </message>
+    <message>
+        <source>%1 changed on disk</source>
+        <translation>%1 在磁盘上已更改</translation>
+    </message>
+    <message>
+        <source>Another program saved it while you had unsaved changes. Nothing is lost yet.</source>
+        <translation>您有未保存的更改时，另一个程序保存了它。目前没有丢失任何内容。</translation>
+    </message>
+    <message>
+        <source>Load theirs</source>
+        <translation>载入对方的</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>保留我的</translation>
+    </message>
+    <message>
+        <source>This file can only be read here</source>
+        <translation>此文件在这里只能阅读</translation>
+    </message>
+    <message>
+        <source>It is not UTF-8 or holds characters that an editor cannot keep. Saving it would change them.</source>
+        <translation>它不是 UTF-8，或含有编辑器无法保留的字符。保存会改变这些字符。</translation>
+    </message>
+    <message>
+        <source>This file is large</source>
+        <translation>此文件很大</translation>
+    </message>
+    <message>
+        <source>Wrapping is off, so that typing stays quick.</source>
+        <translation>已关闭自动换行，以保持输入流畅。</translation>
+    </message>
+    <message>
+        <source>The file was not saved</source>
+        <translation>文件未保存</translation>
+    </message>
+    <message>
+        <source>Save again</source>
+        <translation>重新保存</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::EditorArea</name>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>未保存的更改</translation>
+    </message>
+    <message>
+        <source>%1 has unsaved changes.</source>
+        <translation>%1 有未保存的更改。</translation>
     </message>
 </context>
 <context>
@@ -323,6 +698,25 @@
     <message>
         <source>Nothing is ever loaded from the network.</source>
         <translation>绝不从网络加载任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::EffectiveText</name>
+    <message>
+        <source>Not found, skipped</source>
+        <translation>未找到，已跳过</translation>
+    </message>
+    <message>
+        <source>Empty, skipped</source>
+        <translation>为空，已跳过</translation>
+    </message>
+    <message>
+        <source>Only comments, skipped</source>
+        <translation>只有注释，已跳过</translation>
+    </message>
+    <message>
+        <source>Comment removed: %1</source>
+        <translation>已去除注释：%1</translation>
     </message>
 </context>
 <context>
@@ -533,6 +927,75 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::FindBar</name>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Text to find</source>
+        <translation>要查找的文本</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Replacement</source>
+        <translation>替换内容</translation>
+    </message>
+    <message>
+        <source>Number of matches</source>
+        <translation>匹配数</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
+        <translation>上一处匹配（Shift+回车）</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>上一处匹配</translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation>下一处匹配（回车）</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>下一处匹配</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace this match</source>
+        <translation>替换此处匹配</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>全部替换</translation>
+    </message>
+    <message>
+        <source>Replace all matches</source>
+        <translation>替换所有匹配</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Close the find bar</source>
+        <translation>关闭查找栏</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n match(es)</source>
+        <translation>
+            <numerusform>%n 处匹配</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::HelpDialog</name>
     <message>
         <source>Help</source>
@@ -712,6 +1175,136 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::MarkdownPreview</name>
+    <message>
+        <source>This text is too large or too deeply nested for a preview.</source>
+        <translation>此文本太大或嵌套过深，无法预览。</translation>
+    </message>
+    <message>
+        <source> (not in the specification)</source>
+        <translation>（不在规范中）</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::MemoryPage</name>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save this file (Ctrl+S)</source>
+        <translation>保存此文件（Ctrl+S）</translation>
+    </message>
+    <message>
+        <source>Sources, in this order</source>
+        <translation>来源，按此顺序</translation>
+    </message>
+    <message>
+        <source>Memory files, in this order</source>
+        <translation>记忆文件，按此顺序</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>The text of the file</source>
+        <translation>文件的文本</translation>
+    </message>
+    <message>
+        <source>Effective text</source>
+        <translation>有效文本</translation>
+    </message>
+    <message>
+        <source>Exactly what the model gets, all files together</source>
+        <translation>模型实际得到的内容，所有文件合在一起</translation>
+    </message>
+    <message>
+        <source>Effective text of all memory files</source>
+        <translation>所有记忆文件的有效文本</translation>
+    </message>
+    <message>
+        <source>Price of memory</source>
+        <translation>记忆的成本</translation>
+    </message>
+    <message>
+        <source>tokens in every call, estimated</source>
+        <translation>每次调用的 token，估算值</translation>
+    </message>
+    <message>
+        <source>No file selected</source>
+        <translation>未选择文件</translation>
+    </message>
+    <message>
+        <source>Choose one at the left to read and edit it.</source>
+        <translation>在左侧选择一项进行阅读和编辑。</translation>
+    </message>
+    <message>
+        <source>mounted at %1</source>
+        <translation>挂载于 %1</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>无项目</translation>
+    </message>
+    <message>
+        <source>Open a folder to see its memory.</source>
+        <translation>打开文件夹以查看其记忆。</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>No memory</source>
+        <translation>没有记忆</translation>
+    </message>
+    <message>
+        <source>The model gets no AGENTS.md.</source>
+        <translation>模型得不到 AGENTS.md。</translation>
+    </message>
+    <message>
+        <source>Create AGENTS.md</source>
+        <translation>创建 AGENTS.md</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source(s), %1 tokens in every call</source>
+        <translation>
+            <numerusform>%n 个来源，每次调用 %1 个 token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 tokens in 100 calls</source>
+        <translation>100 次调用共 %1 个 token</translation>
+    </message>
+    <message>
+        <source>Removed comments save %1 tokens</source>
+        <translation>去除注释节省 %1 个 token</translation>
+    </message>
+    <message>
+        <source># %1
+
+- What an agent should know in every call
+</source>
+        <translation># %1
+
+- 智能体在每次调用中都应知道的内容
+</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::ModeBar</name>
     <message>
         <source>Pages</source>
@@ -860,6 +1453,180 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::PromptModel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::PromptPage</name>
+    <message>
+        <source>Prompt</source>
+        <translation>提示词</translation>
+    </message>
+    <message>
+        <source>The first call of</source>
+        <translation>首次调用，任务为</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Task that the request is made for</source>
+        <translation>请求所针对的任务</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Copy the blocks, tools and messages as JSON</source>
+        <translation>将区块、工具和消息复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Go to Run</source>
+        <translation>转到运行</translation>
+    </message>
+    <message>
+        <source>Show the Run page (Ctrl+6)</source>
+        <translation>显示运行页面（Ctrl+6）</translation>
+    </message>
+    <message>
+        <source>Tokens by block</source>
+        <translation>各区块的 token</translation>
+    </message>
+    <message>
+        <source>Blocks, in the order they are sent</source>
+        <translation>各区块，按发送顺序</translation>
+    </message>
+    <message>
+        <source>estimated tokens</source>
+        <translation>估算的 token</translation>
+    </message>
+    <message>
+        <source>Text of the block</source>
+        <translation>区块文本</translation>
+    </message>
+    <message>
+        <source>no task</source>
+        <translation>无任务</translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>无项目</translation>
+    </message>
+    <message>
+        <source>Open a folder to see what its model would get.</source>
+        <translation>打开文件夹以查看其模型会得到的内容。</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>%1 % of the %2 window</source>
+        <translation>占 %2 窗口的 %1%</translation>
+    </message>
+    <message>
+        <source>estimated; the model&apos;s window is not known</source>
+        <translation>估算值；模型窗口未知</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Copied the request as JSON</source>
+        <translation>已将请求复制为 JSON</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>Base prompt</source>
+        <translation>基础提示词</translation>
+    </message>
+    <message>
+        <source>Skills</source>
+        <translation>技能</translation>
+    </message>
+    <message>
+        <source>File rules</source>
+        <translation>文件规则</translation>
+    </message>
+    <message>
+        <source>Sub-agents</source>
+        <translation>子智能体</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>记忆</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>To-do list</source>
+        <translation>待办列表</translation>
+    </message>
+    <message>
+        <source>Other text</source>
+        <translation>其他文本</translation>
+    </message>
+    <message>
+        <source>from the project</source>
+        <translation>来自项目</translation>
+    </message>
+    <message>
+        <source>added by the Skills middleware</source>
+        <translation>由技能中间件加入</translation>
+    </message>
+    <message>
+        <source>added by the Memory middleware</source>
+        <translation>由记忆中间件加入</translation>
+    </message>
+    <message>
+        <source>built in</source>
+        <translation>内置</translation>
+    </message>
+    <message>
+        <source>Tool schemas</source>
+        <translation>工具模式</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>the task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Cache breakpoint %1</source>
+        <translation>缓存断点 %1</translation>
+    </message>
+    <message>
+        <source>stable until a memory file changes</source>
+        <translation>记忆文件不变则保持稳定</translation>
+    </message>
+    <message>
+        <source>stable until skills or tools change</source>
+        <translation>技能或工具不变则保持稳定</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 tokens</source>
+        <translation>%1，%2，%3 个 token</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::QuoteLine</name>
     <message>
         <source>“%1”</source>
@@ -912,6 +1679,127 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::RubricsPage</name>
+    <message>
+        <source>Rubrics</source>
+        <translation>评分标准</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the rubric (Ctrl+S)</source>
+        <translation>保存评分标准（Ctrl+S）</translation>
+    </message>
+    <message>
+        <source>Rubrics of the project</source>
+        <translation>项目的评分标准</translation>
+    </message>
+    <message>
+        <source>New rubric…</source>
+        <translation>新建评分标准…</translation>
+    </message>
+    <message>
+        <source>New rubric</source>
+        <translation>新建评分标准</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Plain text, as it is saved</source>
+        <translation>纯文本，与保存的一致</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>One row a criterion</source>
+        <translation>每行一条准则</translation>
+    </message>
+    <message>
+        <source>Criteria</source>
+        <translation>准则</translation>
+    </message>
+    <message>
+        <source>Enter goes to the criterion in the text</source>
+        <translation>按回车跳到文本中的准则</translation>
+    </message>
+    <message>
+        <source>Grader</source>
+        <translation>评分器</translation>
+    </message>
+    <message>
+        <source>Text the grader gets</source>
+        <translation>评分器得到的文本</translation>
+    </message>
+    <message>
+        <source>No rubric</source>
+        <translation>没有评分标准</translation>
+    </message>
+    <message>
+        <source>One line is one criterion.</source>
+        <translation>一行就是一条准则。</translation>
+    </message>
+    <message>
+        <source>no project</source>
+        <translation>无项目</translation>
+    </message>
+    <message>
+        <source>no model chosen</source>
+        <translation>未选择模型</translation>
+    </message>
+    <message numerus="yes">
+        <source>at most %n iteration(s)</source>
+        <translation>
+            <numerusform>最多 %n 轮</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n criteria</source>
+        <translation>
+            <numerusform>%n 条准则</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name of the rubric</source>
+        <translation>评分标准的名称</translation>
+    </message>
+    <message>
+        <source>- The first thing that must be true when the work is done
+</source>
+        <translation>- 工作完成时必须成立的第一件事
+</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>Only the text of the criteria is sent. Importance, weights and notes are for people.</source>
+        <translation>只发送准则的文本。重要性、权重和备注供人阅读。</translation>
+    </message>
+    <message>
+        <source>The whole text is sent as it is.</source>
+        <translation>全文按原样发送。</translation>
+    </message>
+    <message>
+        <source>The rubric is empty: a run with it ends without a verdict.</source>
+        <translation>评分标准为空：用它运行不会有判定。</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::SettingsPage</name>
     <message>
         <source>Settings</source>
@@ -940,6 +1828,243 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Advanced</source>
         <translation>高级</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillInspector</name>
+    <message>
+        <source>What the model sees</source>
+        <translation>模型看到的内容</translation>
+    </message>
+    <message>
+        <source>Catalog entry</source>
+        <translation>目录条目</translation>
+    </message>
+    <message>
+        <source>Would be %1 tokens in every call</source>
+        <translation>每次调用将占 %1 个 token</translation>
+    </message>
+    <message>
+        <source>Name and description, in every call</source>
+        <translation>名称和描述，每次调用都发送</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Read when the skill is chosen</source>
+        <translation>选中技能时读取</translation>
+    </message>
+    <message>
+        <source>Mounted at</source>
+        <translation>挂载于</translation>
+    </message>
+    <message>
+        <source>%1 in %2: %3</source>
+        <translation>%2 中的%1：%3</translation>
+    </message>
+    <message>
+        <source>shadowed</source>
+        <translation>被遮蔽</translation>
+    </message>
+    <message>
+        <source>will not load</source>
+        <translation>无法加载</translation>
+    </message>
+    <message>
+        <source>wins</source>
+        <translation>优先</translation>
+    </message>
+    <message>
+        <source>Shadow chain</source>
+        <translation>遮蔽链</translation>
+    </message>
+    <message>
+        <source>the only source with this name</source>
+        <translation>唯一有此名称的来源</translation>
+    </message>
+    <message>
+        <source>later sources win</source>
+        <translation>后面的来源优先</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillTreeModel</name>
+    <message>
+        <source>loads</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>loads, changed</source>
+        <translation>加载，有改动</translation>
+    </message>
+    <message>
+        <source>not portable</source>
+        <translation>不可移植</translation>
+    </message>
+    <message>
+        <source>will not load</source>
+        <translation>无法加载</translation>
+    </message>
+    <message>
+        <source>shadowed</source>
+        <translation>被遮蔽</translation>
+    </message>
+    <message>
+        <source>%1 wins</source>
+        <translation>%1 优先</translation>
+    </message>
+    <message numerus="yes">
+        <source>Source %1, %2, %n skill(s)</source>
+        <translation>
+            <numerusform>来源 %1，%2，%n 个技能</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillsPage</name>
+    <message>
+        <source>Skills</source>
+        <translation>技能</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save this file (Ctrl+S)</source>
+        <translation>保存此文件（Ctrl+S）</translation>
+    </message>
+    <message>
+        <source>Filter skills</source>
+        <translation>筛选技能</translation>
+    </message>
+    <message>
+        <source>Skills by state</source>
+        <translation>按状态列出的技能</translation>
+    </message>
+    <message>
+        <source>Skills by source</source>
+        <translation>按来源列出的技能</translation>
+    </message>
+    <message>
+        <source>Later sources win when a name repeats</source>
+        <translation>名称重复时，后面的来源优先</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>The text of the file</source>
+        <translation>文件的文本</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>The text as it reads; nothing is loaded from outside</source>
+        <translation>文本的阅读效果；不从外部加载任何内容</translation>
+    </message>
+    <message>
+        <source>Problems in this skill</source>
+        <translation>此技能的问题</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>没有匹配项</translation>
+    </message>
+    <message>
+        <source>The filter hides all skills.</source>
+        <translation>筛选隐藏了所有技能。</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>No skill selected</source>
+        <translation>未选择技能</translation>
+    </message>
+    <message>
+        <source>Choose one at the left to read and edit it.</source>
+        <translation>在左侧选择一项进行阅读和编辑。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reloaded %n skill(s) in %1 ms</source>
+        <translation>
+            <numerusform>用 %1 毫秒重新载入了 %n 个技能</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>无项目</translation>
+    </message>
+    <message>
+        <source>Open a folder to see its skills.</source>
+        <translation>打开文件夹以查看其技能。</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>%1 of %2 skills load. The catalog costs %3 tokens in every call</source>
+        <translation>%2 个技能中有 %1 个加载。目录在每次调用中占 %3 个 token</translation>
+    </message>
+    <message>
+        <source>No skills yet</source>
+        <translation>还没有技能</translation>
+    </message>
+    <message>
+        <source>None of the usual places exists: .agents/skills, .claude/skills, skills and others.</source>
+        <translation>常用位置都不存在：.agents/skills、.claude/skills、skills 等。</translation>
+    </message>
+    <message>
+        <source>Touchstone looked in %1</source>
+        <translation>Touchstone 查找了 %1</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>全部 %1</translation>
+    </message>
+    <message>
+        <source>All skills</source>
+        <translation>所有技能</translation>
+    </message>
+    <message>
+        <source>Will not load</source>
+        <translation>无法加载</translation>
+    </message>
+    <message>
+        <source>Load, but changed</source>
+        <translation>加载但有改动</translation>
+    </message>
+    <message>
+        <source>Not portable</source>
+        <translation>不可移植</translation>
+    </message>
+    <message>
+        <source>Shadowed</source>
+        <translation>被遮蔽</translation>
     </message>
 </context>
 <context>
@@ -1152,6 +2277,17 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Cost of this run; show its ledger</source>
         <translation>本次运行的费用；显示明细</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::TokenBar</name>
+    <message>
+        <source>Cache %1</source>
+        <translation>缓存 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 tokens</source>
+        <translation>%1，%2 个 token</translation>
     </message>
 </context>
 <context>

@@ -9,48 +9,48 @@ namespace Touchstone {
 namespace {
 
 /// Texts of the list live in the context of the page.
-QString tr(const char *text, const char *comment = nullptr, int count = -1)
+struct PromptPhrases
 {
-    return QCoreApplication::translate("Touchstone::PromptPage", text, comment, count);
-}
+    Q_DECLARE_TR_FUNCTIONS(Touchstone::PromptPage)
+};
 
 QString titleOf(const QString &origin)
 {
     if (origin == QLatin1String("system"))
-        return tr("System prompt");
+        return PromptPhrases::tr("System prompt");
     if (origin == QLatin1String("base"))
-        return tr("Base prompt");
+        return PromptPhrases::tr("Base prompt");
     if (origin == QLatin1String("skills"))
-        return tr("Skills");
+        return PromptPhrases::tr("Skills");
     if (origin == QLatin1String("filesystem"))
-        return tr("File rules");
+        return PromptPhrases::tr("File rules");
     if (origin == QLatin1String("subagents"))
-        return tr("Sub-agents");
+        return PromptPhrases::tr("Sub-agents");
     if (origin == QLatin1String("memory"))
-        return tr("Memory");
+        return PromptPhrases::tr("Memory");
     if (origin == QLatin1String("summarization"))
-        return tr("Summary");
+        return PromptPhrases::tr("Summary");
     if (origin == QLatin1String("todos"))
-        return tr("To-do list");
-    return tr("Other text");
+        return PromptPhrases::tr("To-do list");
+    return PromptPhrases::tr("Other text");
 }
 
 QString subtitleOf(const QString &origin)
 {
     if (origin == QLatin1String("system") || origin == QLatin1String("base"))
-        return tr("from the project");
+        return PromptPhrases::tr("from the project");
     if (origin == QLatin1String("skills"))
-        return tr("added by the Skills middleware");
+        return PromptPhrases::tr("added by the Skills middleware");
     if (origin == QLatin1String("memory"))
-        return tr("added by the Memory middleware");
-    return tr("built in");
+        return PromptPhrases::tr("added by the Memory middleware");
+    return PromptPhrases::tr("built in");
 }
 
 PromptRow toolsRow(const PromptReport &report)
 {
     PromptRow row;
     row.kind = PromptRow::Kind::Tools;
-    row.title = tr("Tool schemas");
+    row.title = PromptPhrases::tr("Tool schemas");
     row.subtitle = QCoreApplication::translate("Touchstone::PromptPage", "%n tool(s)", nullptr,
                                                static_cast<int>(report.tools.size()));
     for (const PromptTool &tool : report.tools) {
@@ -67,8 +67,8 @@ PromptRow messagesRow(const PromptReport &report)
 {
     PromptRow row;
     row.kind = PromptRow::Kind::Messages;
-    row.title = tr("Messages");
-    row.subtitle = tr("the task");
+    row.title = PromptPhrases::tr("Messages");
+    row.subtitle = PromptPhrases::tr("the task");
     row.tokens = report.totals.messages;
     QStringList texts;
     for (const Message &message : report.messages)
@@ -97,9 +97,10 @@ QVector<PromptRow> promptRows(const PromptReport &report)
             PromptRow line;
             line.kind = PromptRow::Kind::Breakpoint;
             line.breakpoint = ++breakpoint;
-            line.title = tr("Cache breakpoint %1").arg(breakpoint);
-            line.subtitle = row.origin == QLatin1String("memory") ? tr("stable until a memory file changes")
-                                                                  : tr("stable until skills or tools change");
+            line.title = PromptPhrases::tr("Cache breakpoint %1").arg(breakpoint);
+            line.subtitle = row.origin == QLatin1String("memory")
+                ? PromptPhrases::tr("stable until a memory file changes")
+                : PromptPhrases::tr("stable until skills or tools change");
             rows.append(line);
         }
     }
@@ -152,7 +153,7 @@ QVariant PromptModel::data(const QModelIndex &index, int role) const
     if (role == Qt::AccessibleTextRole || role == Qt::ToolTipRole) {
         if (row.kind == PromptRow::Kind::Breakpoint)
             return QStringLiteral("%1, %2").arg(row.title, row.subtitle);
-        return tr("%1, %2, %3 tokens").arg(row.title, row.subtitle, QLocale().toString(row.tokens));
+        return PromptPhrases::tr("%1, %2, %3 tokens").arg(row.title, row.subtitle, QLocale().toString(row.tokens));
     }
     return {};
 }
