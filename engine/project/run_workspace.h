@@ -35,6 +35,13 @@ struct PendingChange
     bool conflict = false; ///< the user's file is not the one that the run began with
 };
 
+/// A file before and after a change; empty where it is not there or no text of a size that can be shown.
+struct FileVersions
+{
+    std::string before;
+    std::string after;
+};
+
 /// The folder that a run works on: a copy of the user's, or the user's own (in place). A value with files behind it;
 /// used by one thread. Everything is kept below one run folder:
 /// `<name>/` the copy, `<name>.json` what it was made from, `changes/<name>/<n>/` what iteration n wrote.
@@ -61,6 +68,11 @@ public:
     /// What changed since the last call (the first time: since the beginning), paths relative to the folder, in their
     /// order. New contents are kept as those of `iteration`.
     Result<std::vector<Events::FileChange>> takeChanges(int iteration, std::stop_token stop);
+
+    /// What iteration `iteration` (from 0) made of one of the files that `takeChanges` named.
+    FileVersions versions(const std::string &path, int iteration) const;
+    /// One of the files that `pendingChanges` named: the user's, and the run's.
+    FileVersions pendingVersions(const std::string &path) const;
 
     /// What the copy has that the user's folder has not.
     Result<std::vector<PendingChange>> pendingChanges(std::stop_token stop) const;

@@ -121,6 +121,16 @@ Result<std::vector<Events::FileChange>> RunWorkspace::takeChanges(int iteration,
     return changes;
 }
 
+FileVersions RunWorkspace::versions(const std::string &path, int iteration) const
+{
+    return {.before = comparable(beforeOf(path, iteration)), .after = comparable(keptFile(path, iteration))};
+}
+
+FileVersions RunWorkspace::pendingVersions(const std::string &path) const
+{
+    return {.before = comparable(originOf(path)), .after = comparable(m_folder + '/' + path)};
+}
+
 Result<std::vector<PendingChange>> RunWorkspace::pendingChanges(std::stop_token stop) const
 {
     if (isInPlace())
