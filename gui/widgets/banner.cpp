@@ -30,6 +30,9 @@ Banner::Banner(const Icons &icons, QWidget *parent)
     m_text->setObjectName(QStringLiteral("bannerText"));
     m_title->setElide(Qt::ElideRight);
     m_text->setElide(Qt::ElideRight);
+    // The words take what the buttons leave, not the other way round.
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *words = new QVBoxLayout;
     words->setSpacing(1);
     words->addStretch(1);
@@ -62,6 +65,7 @@ QPushButton *Banner::addButton(const QString &name, const QString &text, bool pr
     auto *button = new QPushButton(text, this);
     button->setObjectName(name);
     button->setAccessibleName(text);
+    button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     if (primary) {
         button->setProperty("primary", true);
         button->setFont(fontFor(FontRole::BodyMedium));

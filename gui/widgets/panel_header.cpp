@@ -40,6 +40,11 @@ void PanelHeader::setFacts(const QString &facts)
     m_facts->setText(facts);
 }
 
+void PanelHeader::addLeading(QWidget *widget)
+{
+    m_layout->insertWidget(0, widget);
+}
+
 void PanelHeader::addTrailing(QWidget *widget)
 {
     m_layout->addWidget(widget);

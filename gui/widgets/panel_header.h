@@ -18,6 +18,8 @@ public:
 
     void setTitle(const QString &title);
     void setFacts(const QString &facts);
+    /// Puts something before title and facts, such as a segmented control instead of them; the header takes it over.
+    void addLeading(QWidget *widget);
     /// Puts something at the right end; the header takes it over.
     void addTrailing(QWidget *widget);
 
