@@ -1,0 +1,239 @@
+#include "gui/history/history_model.h"
+
+#include "gui/run/run_words.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+#include <chrono>
+
+namespace Touchstone {
+
+namespace {
+
+std::int64_t toMilliseconds(TimePoint time)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+
+std::int64_t tokensOf(const RunSummary &run)
+{
+    return run.worker.total() + run.grader.total();
+}
+
+QString capitalised(const QString &word)
+{
+    return word.isEmpty() ? word : word.at(0).toUpper() + word.mid(1);
+}
+
+} // namespace
+
+RunGroup groupOf(const RunSummary &run)
+{
+    if (!run.status)
+        return RunGroup::Broken;
+    switch (*run.status) {
+    case RunStatus::Satisfied:
+        return RunGroup::Satisfied;
+    case RunStatus::Unverified:
+        return RunGroup::Unverified;
+    case RunStatus::Failed:
+    case RunStatus::MaxIterationsReached:
+    case RunStatus::LimitReached:
+    case RunStatus::NeedsRevision:
+        return RunGroup::NotSatisfied;
+    case RunStatus::GraderError:
+    case RunStatus::Error:
+    case RunStatus::Cancelled:
+        return RunGroup::Broken;
+    case RunStatus::NoRubric:
+        return RunGroup::Unverified;
+    }
+    return RunGroup::Broken;
+}
+
+QString statusText(const RunSummary &run)
+{
+    return capitalised(run.status ? chipTextOf(*run.status) : HistoryModel::tr("not finished"));
+}
+
+QString whenText(TimePoint time)
+{
+    const QDateTime moment = QDateTime::fromMSecsSinceEpoch(toMilliseconds(time));
+    const QDate today = QDate::currentDate();
+    if (moment.date() == today)
+        return QLocale().toString(moment.time(), QStringLiteral("HH:mm"));
+    if (moment.date() == today.addDays(-1))
+        return HistoryModel::tr("yesterday");
+    const bool thisYear = moment.date().year() == today.year();
+    return QLocale().toString(moment.date(),
+                              thisYear ? HistoryModel::tr("d MMM", "day and month, as QLocale wants it")
+                                       : HistoryModel::tr("d MMM yyyy", "day, month and year"));
+}
+
+HistoryModel::HistoryModel(QObject *parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void HistoryModel::setRuns(std::vector<RunSummary> runs)
+{
+    beginResetModel();
+    m_runs = std::move(runs);
+    endResetModel();
+}
+
+int HistoryModel::rowOf(const std::string &id) const
+{
+    const auto found =
+        std::find_if(m_runs.begin(), m_runs.end(), [&id](const RunSummary &run) { return run.id == id; });
+    return found == m_runs.end() ? -1 : static_cast<int>(found - m_runs.begin());
+}
+
+int HistoryModel::countOf(RunGroup group) const
+{
+    if (group == RunGroup::All)
+        return rowCount();
+    return static_cast<int>(
+        std::count_if(m_runs.begin(), m_runs.end(), [group](const RunSummary &run) { return groupOf(run) == group; }));
+}
+
+void HistoryModel::retranslate()
+{
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+int HistoryModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_runs.size());
+}
+
+int HistoryModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString HistoryModel::displayText(const RunSummary &run, int column) const
+{
+    switch (column) {
+    case Number:
+        return QString::number(run.number);
+    case Status:
+        return statusText(run);
+    case Task:
+        return QString::fromStdString(run.task).simplified();
+    case RubricName:
+        return run.rubricName.empty() ? noData() : QString::fromStdString(run.rubricName);
+    case Iterations:
+        return run.iterations > 0 ? QString::number(run.iterations) : noData();
+    case Tokens:
+        return tokensOf(run) > 0 ? tokensText(tokensOf(run)) : noData();
+    case Cost:
+        return run.cost ? QStringLiteral("$") + QLocale().toString(*run.cost, 'f', 2) : noData();
+    case Time:
+        return run.milliseconds > 0 ? clockText(run.milliseconds) : noData();
+    case When:
+        return whenText(run.started);
+    default:
+        return {};
+    }
+}
+
+QVariant HistoryModel::sortKey(const RunSummary &run, int column)
+{
+    switch (column) {
+    case Status:
+        return statusText(run);
+    case Task:
+        return QString::fromStdString(run.task);
+    case RubricName:
+        return QString::fromStdString(run.rubricName);
+    case Iterations:
+    case Verdicts:
+        return run.iterations;
+    case Tokens:
+        return qlonglong(tokensOf(run));
+    case Cost:
+        return run.cost.value_or(-1);
+    case Time:
+        return qlonglong(run.milliseconds);
+    default:
+        return qlonglong(run.number);
+    }
+}
+
+QString HistoryModel::spokenText(const RunSummary &run, int column) const
+{
+    if (column != Verdicts)
+        return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), displayText(run, column));
+    QStringList iterations;
+    for (const Evaluation &evaluation : run.evaluations) {
+        const auto passed = std::count_if(evaluation.criteria.begin(), evaluation.criteria.end(),
+                                          [](const auto &verdict) { return verdict.state == CriterionState::Passed; });
+        iterations.append(tr("%1 of %2 pass").arg(passed).arg(evaluation.criteria.size()));
+    }
+    return iterations.isEmpty() ? tr("No verdicts") : iterations.join(QStringLiteral(", "));
+}
+
+QVariant HistoryModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const RunSummary &run = m_runs[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return displayText(run, index.column());
+    case Qt::ToolTipRole:
+        return plainToolTip(index.column() == Task ? QString::fromStdString(run.task)
+                                                   : spokenText(run, index.column()));
+    case Qt::AccessibleTextRole:
+        return spokenText(run, index.column());
+    case Qt::TextAlignmentRole:
+        return int(Qt::AlignVCenter | (index.column() >= Iterations ? Qt::AlignRight : Qt::AlignLeft));
+    case SummaryRole:
+        return QVariant::fromValue(&run);
+    case SortRole:
+        return sortKey(run, index.column());
+    default:
+        return {};
+    }
+}
+
+QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | (section >= Iterations ? Qt::AlignRight : Qt::AlignLeft));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Number:
+        return tr("Run");
+    case Status:
+        return tr("Status");
+    case Task:
+        return tr("Task");
+    case RubricName:
+        return tr("Rubric");
+    case Verdicts:
+        return tr("Verdicts");
+    case Iterations:
+        return tr("Iterations");
+    case Tokens:
+        return tr("Tokens");
+    case Cost:
+        return tr("Cost");
+    case Time:
+        return tr("Time");
+    case When:
+        return tr("When");
+    default:
+        return {};
+    }
+}
+
+} // namespace Touchstone

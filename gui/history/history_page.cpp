@@ -1,0 +1,483 @@
+#include "gui/history/history_page.h"
+
+#include "gui/app/error_text.h"
+#include "gui/app/icons.h"
+#include "gui/app/settings.h"
+#include "gui/app/status_feed.h"
+#include "gui/app/workbench.h"
+#include "gui/history/history_delegate.h"
+#include "gui/run/apply_dialog.h"
+#include "gui/run/run_header.h"
+#include "gui/run/run_panel.h"
+#include "gui/run/run_words.h"
+#include "gui/widgets/banner.h"
+#include "gui/widgets/empty_state.h"
+#include "gui/widgets/page_header.h"
+#include "gui/widgets/search_field.h"
+#include "gui/widgets/segmented_control.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Touchstone {
+
+namespace {
+
+constexpr int typingPause = 180; ///< ms after the last key before the history is searched
+
+const StateTone groupTones[runGroupCount] = {StateTone::NotGraded, StateTone::Pass, StateTone::Fail, StateTone::Error,
+                                             StateTone::Unverified};
+
+} // namespace
+
+void RunGroupProxyModel::setGroup(RunGroup group)
+{
+    m_group = group;
+    invalidateFilter();
+}
+
+bool RunGroupProxyModel::filterAcceptsRow(int sourceRow, const QModelIndex & /*sourceParent*/) const
+{
+    const auto *model = static_cast<const HistoryModel *>(sourceModel());
+    return m_group == RunGroup::All || groupOf(model->run(sourceRow)) == m_group;
+}
+
+HistoryPage::HistoryPage(Workbench &workbench, QWidget *parent)
+    : Page(PageId::History, parent)
+    , m_workbench(workbench)
+    , m_file(defaultHistoryFile())
+    , m_model(new HistoryModel(this))
+    , m_proxy(new RunGroupProxyModel(this))
+{
+    m_proxy->setSourceModel(m_model);
+    m_proxy->setSortRole(HistoryModel::SortRole);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(typingPause);
+}
+
+HistoryPage::~HistoryPage() = default;
+
+void HistoryPage::build()
+{
+    m_stack = new QStackedWidget;
+    makeList();
+    makeStored();
+    m_stack->addWidget(m_list);
+    m_stack->addWidget(m_stored);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    connectParts();
+}
+
+void HistoryPage::makeList()
+{
+    const Icons &icons = m_workbench.icons();
+    m_list = new QWidget;
+    m_header = new PageHeader;
+    m_deleteButton = new QPushButton;
+    m_deleteButton->setObjectName(QStringLiteral("deleteRun"));
+    m_deleteButton->setProperty("destructive", true);
+    m_openButton = new QPushButton;
+    m_openButton->setObjectName(QStringLiteral("openRun"));
+    m_openButton->setProperty("primary", true);
+    m_openButton->setFont(fontFor(FontRole::BodyMedium));
+    m_openButton->setIcon(icons.icon("jump", IconRole::OnAccent));
+    m_header->addAction(m_deleteButton);
+    m_header->addAction(m_openButton);
+    m_problem = new Banner(icons);
+    auto *tools = new QWidget;
+    auto *row = new QHBoxLayout(tools);
+    row->setContentsMargins(12, 8, 12, 8);
+    row->setSpacing(8);
+    m_search = new SearchField(icons, "search");
+    m_search->setObjectName(QStringLiteral("historySearch"));
+    m_search->setFixedWidth(300);
+    m_groups = new SegmentedControl;
+    m_groups->setObjectName(QStringLiteral("historyGroups"));
+    for (int group = 0; group < runGroupCount; ++group)
+        m_groups->addSegment(QStringLiteral("historyGroup%1").arg(group), {},
+                             group == 0 ? QIcon() : icons.icon(groupTones[group]));
+    row->addWidget(m_search);
+    row->addWidget(m_groups);
+    row->addStretch(1);
+    makeTable();
+    m_empty = new EmptyState(icons);
+    m_content = new QStackedWidget;
+    m_content->addWidget(m_table);
+    m_content->addWidget(m_empty);
+    auto *layout = new QVBoxLayout(m_list);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_problem);
+    layout->addWidget(tools);
+    layout->addWidget(m_content, 1);
+}
+
+void HistoryPage::makeTable()
+{
+    m_table = new QTableView;
+    m_table->setObjectName(QStringLiteral("historyTable"));
+    m_table->setModel(m_proxy);
+    m_table->setItemDelegate(new HistoryDelegate(m_workbench.icons(), this));
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setSortingEnabled(true);
+    m_table->setTabKeyNavigation(false);
+    m_table->setMouseTracking(true);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(std::max(28, QFontMetrics(fontFor(FontRole::Body)).height() + 9));
+    QHeaderView *header = m_table->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(QHeaderView::Interactive);
+    header->setSectionResizeMode(HistoryModel::Task, QHeaderView::Stretch);
+    const int widths[] = {56, 180, 240, 130, 120, 90, 80, 70, 70, 90};
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column)
+        header->resizeSection(column, widths[column]);
+    m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
+    m_table->installEventFilter(this);
+    m_workbench.settings().rememberHeader(header, QStringLiteral("history"));
+}
+
+void HistoryPage::makeStored()
+{
+    const Icons &icons = m_workbench.icons();
+    m_stored = new QWidget;
+    m_runHeader = new RunHeader(icons);
+    m_back = new QPushButton;
+    m_back->setObjectName(QStringLiteral("backToHistory"));
+    m_back->setIcon(icons.icon("history"));
+    m_runHeader->addAction(m_back);
+    m_panel = new RunPanel(icons, m_workbench.settings(), EndingPlace::Stored);
+    auto *layout = new QVBoxLayout(m_stored);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_runHeader);
+    layout->addWidget(m_panel, 1);
+}
+
+void HistoryPage::connectParts()
+{
+    connect(&m_typing, &QTimer::timeout, this, &HistoryPage::reload);
+    connect(m_search, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
+    connect(m_groups, &SegmentedControl::currentChanged, this, [this](int group) {
+        m_proxy->setGroup(static_cast<RunGroup>(group));
+        updateState();
+    });
+    connect(m_table, &QTableView::doubleClicked, this, &HistoryPage::open);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &HistoryPage::updateHeader);
+    connect(m_openButton, &QPushButton::clicked, this, &HistoryPage::open);
+    connect(m_deleteButton, &QPushButton::clicked, this, &HistoryPage::askDelete);
+    connect(m_back, &QPushButton::clicked, this, &HistoryPage::closeRun);
+    connect(m_panel, &RunPanel::actionRequested, this, &HistoryPage::act);
+    connect(m_empty, &EmptyState::activated, this, [this] {
+        if (m_model->rowCount() == 0 && m_search->text().isEmpty()) {
+            m_workbench.requestPage(PageId::Run);
+            return;
+        }
+        m_search->clear();
+        m_groups->setCurrentIndex(0);
+        m_proxy->setGroup(RunGroup::All);
+        reload();
+    });
+    connect(&m_workbench.status(), &StatusFeed::runStateChanged, this, [this] {
+        m_isStale = true;
+        if (isVisible())
+            reload();
+    });
+}
+
+void HistoryPage::retranslate()
+{
+    m_header->setTitle(tr("History"));
+    m_search->setPlaceholderText(tr("Search tasks, answers, gaps"));
+    m_search->setAccessibleName(tr("Search the history"));
+    m_search->setToolTip(tr("Search tasks, answers and gaps (Ctrl+F)"));
+    m_table->setAccessibleName(tr("Stored runs"));
+    m_groups->setAccessibleName(tr("Filter by ending"));
+    m_openButton->setToolTip(tr("Open the chosen run (Enter)"));
+    m_deleteButton->setText(tr("Delete…"));
+    m_deleteButton->setToolTip(tr("Delete the chosen run (Del)"));
+    m_deleteButton->setAccessibleName(tr("Delete the chosen run"));
+    m_back->setText(tr("All runs"));
+    m_back->setToolTip(tr("Back to the list (Esc)"));
+    m_back->setAccessibleName(tr("Back to the list of runs"));
+    m_runHeader->retranslate();
+    m_model->retranslate();
+    updateSegments();
+    updateState();
+}
+
+void HistoryPage::adaptToRoom()
+{
+    m_runHeader->setNarrow(room() == Room::Narrow);
+}
+
+void HistoryPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    if (m_isStale)
+        reload();
+}
+
+void HistoryPage::reload()
+{
+    m_isStale = false;
+    HistoryQuery query;
+    query.text = m_search->text().trimmed().toStdString();
+    m_background.run(
+        [file = m_file, query](const std::stop_token & /*stop*/) -> Result<std::vector<RunSummary>> {
+            const SystemClock clock;
+            const auto history = RunHistory::open(file, clock);
+            if (!history)
+                return failure(history.error());
+            return (*history)->list(query);
+        },
+        [this](const Result<std::vector<RunSummary>> &runs) { take(runs); });
+}
+
+void HistoryPage::take(const Result<std::vector<RunSummary>> &runs)
+{
+    m_problem->setVisible(!runs);
+    if (!runs) {
+        const ErrorText text = errorText(runs.error());
+        m_problem->setContent(StateTone::Error, text.title, text.detail + u' ' + text.remedy);
+        return;
+    }
+    const RunSummary *before = chosen();
+    const std::string id = before != nullptr ? before->id : std::string();
+    m_model->setRuns(*runs);
+    const int row = std::max(0, m_model->rowOf(id));
+    const QModelIndex index = m_proxy->mapFromSource(m_model->index(row, 0));
+    m_table->setCurrentIndex(index.isValid() ? index : m_proxy->index(0, 0));
+    updateSegments();
+    updateState();
+}
+
+void HistoryPage::updateSegments()
+{
+    const QString words[runGroupCount] = {tr("All runs"), tr("Satisfied"), tr("Not satisfied, failed or over budget"),
+                                          tr("Errors, stopped or not finished"), tr("Unverified or not graded")};
+    for (int group = 0; group < runGroupCount; ++group) {
+        const int count = m_model->countOf(static_cast<RunGroup>(group));
+        m_groups->setSegmentText(group, group == 0 ? tr("All %1").arg(count) : QString::number(count), words[group]);
+    }
+}
+
+void HistoryPage::updateState()
+{
+    const bool empty = m_proxy->rowCount() == 0;
+    m_content->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_table);
+    if (m_model->rowCount() == 0 && m_search->text().isEmpty()) {
+        m_empty->setContent(QStringLiteral("history"), tr("No runs yet"), tr("Each run is kept here with its verdicts"),
+                            tr("Start a run"), QStringLiteral("play"));
+    } else if (empty) {
+        m_empty->setContent(QStringLiteral("filter"), tr("Nothing matches"),
+                            tr("Other runs are hidden by the search or the filter"), tr("Clear filter"));
+    }
+    updateHeader();
+}
+
+void HistoryPage::updateHeader()
+{
+    m_header->setFacts(tr("%n run(s)", nullptr, m_model->rowCount()));
+    const RunSummary *run = chosen();
+    m_openButton->setEnabled(run != nullptr);
+    m_deleteButton->setEnabled(run != nullptr);
+    m_openButton->setText(run != nullptr ? tr("Open run %1").arg(run->number) : tr("Open run"));
+    m_openButton->setAccessibleName(m_openButton->text());
+}
+
+const RunSummary *HistoryPage::chosen() const
+{
+    const QModelIndex index = m_proxy->mapToSource(m_table->currentIndex());
+    return index.isValid() ? &m_model->run(index.row()) : nullptr;
+}
+
+void HistoryPage::open()
+{
+    const RunSummary *run = chosen();
+    if (run == nullptr)
+        return;
+    struct Loaded
+    {
+        RunSummary summary;
+        std::shared_ptr<RunView> view;
+        std::optional<Error> error;
+    };
+    m_background.run(
+        [file = m_file, summary = *run](const std::stop_token & /*stop*/) {
+            Loaded loaded{summary, std::make_shared<RunView>(), std::nullopt};
+            const SystemClock clock;
+            const auto history = RunHistory::open(file, clock);
+            const auto events =
+                history ? (*history)->events(summary.id) : Result<std::vector<RunEvent>>(failure(history.error()));
+            if (!events) {
+                loaded.error = events.error();
+                return loaded;
+            }
+            for (const RunEvent &event : *events)
+                loaded.view->apply(event);
+            loaded.view->matrix();
+            return loaded;
+        },
+        [this](Loaded loaded) {
+            if (loaded.error) {
+                const ErrorText text = errorText(*loaded.error);
+                m_problem->setContent(StateTone::Error, text.title, text.detail + u' ' + text.remedy);
+                m_problem->show();
+                return;
+            }
+            showRun(loaded.summary, std::make_unique<RunView>(std::move(*loaded.view)));
+        });
+}
+
+void HistoryPage::showRun(const RunSummary &summary, std::unique_ptr<RunView> view)
+{
+    m_panel->setRun(view.get(), QString::fromStdString(runFolderOf(m_file, summary.id)));
+    m_open = std::move(view);
+    m_openId = summary.id;
+    const auto started = std::chrono::duration_cast<std::chrono::milliseconds>(summary.started.time_since_epoch());
+    const std::int64_t end = started.count() + summary.milliseconds;
+    m_panel->refresh(m_open->takeChanges(), end);
+    m_runHeader->showRun(*m_open, {}, summary.number, end, summary.cost);
+    m_stack->setCurrentWidget(m_stored);
+    Q_EMIT commandsChanged();
+}
+
+void HistoryPage::closeRun()
+{
+    m_stack->setCurrentWidget(m_list);
+    m_panel->setRun(nullptr, {});
+    m_open.reset();
+    m_table->setFocus(Qt::OtherFocusReason);
+    if (m_isStale)
+        reload();
+    Q_EMIT commandsChanged();
+}
+
+void HistoryPage::askDelete()
+{
+    const RunSummary *run = chosen();
+    if (run == nullptr)
+        return;
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Delete run"), tr("Delete run %1?").arg(run->number),
+                                QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("deleteRunDialog"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("Its verdicts, transcript and files are removed. Your folder is not touched."));
+    QPushButton *yes = box->addButton(tr("Delete run"), QMessageBox::DestructiveRole);
+    yes->setObjectName(QStringLiteral("confirmDelete"));
+    yes->setProperty("destructive", true);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(yes, &QPushButton::clicked, this, [this, id = run->id, number = run->number] { remove(id, number); });
+    box->open();
+}
+
+void HistoryPage::remove(const std::string &id, std::int64_t number)
+{
+    m_background.run(
+        [file = m_file, id](const std::stop_token & /*stop*/) -> Result<void> {
+            const SystemClock clock;
+            const auto history = RunHistory::open(file, clock);
+            return history ? (*history)->remove(id) : Result<void>(failure(history.error()));
+        },
+        [this, number](const Result<void> &removed) {
+            m_workbench.status().say(removed ? tr("Run %1 was deleted").arg(number)
+                                             : errorText(removed.error()).joined());
+            reload();
+        });
+}
+
+void HistoryPage::act(EndingAction action)
+{
+    switch (action) {
+    case EndingAction::CopyAnswer:
+        QGuiApplication::clipboard()->setText(QString::fromStdString(m_open->ending()->answer));
+        m_workbench.status().say(tr("The answer is on the clipboard"));
+        break;
+    case EndingAction::CopyDetails:
+        if (m_open->ending()->error)
+            QGuiApplication::clipboard()->setText(QString::fromStdString(toText(*m_open->ending()->error)));
+        m_workbench.status().say(tr("The details are on the clipboard"));
+        break;
+    case EndingAction::ApplyToFolder: {
+        auto *dialog =
+            new ApplyDialog(m_workbench.icons(), QString::fromStdString(runFolderOf(m_file, m_openId)), this);
+        connect(dialog, &ApplyDialog::applied, this, [this](int files) {
+            m_workbench.status().say(tr("%n file(s) written to your folder", nullptr, files));
+        });
+        dialog->open();
+        break;
+    }
+    case EndingAction::ShowGraderAnswer:
+        m_panel->showLastOfGrader();
+        break;
+    case EndingAction::OpenSettings:
+        m_workbench.requestPage(PageId::Settings);
+        break;
+    case EndingAction::StartAgain:
+    case EndingAction::EditRubric:
+    case EndingAction::AddRubric:
+    case EndingAction::Discard:
+        break; // belong to a live run
+    }
+}
+
+bool HistoryPage::canDo(PageCommand command) const
+{
+    const bool finds = command == PageCommand::FindNext || command == PageCommand::FindPrevious;
+    return command == PageCommand::Find || (finds && m_open != nullptr);
+}
+
+void HistoryPage::perform(PageCommand command)
+{
+    if (m_open == nullptr) {
+        if (command == PageCommand::Find)
+            m_search->setFocus(Qt::ShortcutFocusReason);
+        return;
+    }
+    if (command == PageCommand::Find)
+        m_panel->find();
+    else
+        m_panel->findNext(command == PageCommand::FindNext);
+}
+
+void HistoryPage::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && m_open != nullptr)
+        closeRun();
+    else
+        Page::keyPressEvent(event);
+}
+
+bool HistoryPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            open();
+            return true;
+        }
+        if (key == Qt::Key_Delete) {
+            askDelete();
+            return true;
+        }
+    }
+    return Page::eventFilter(watched, event);
+}
+
+} // namespace Touchstone

@@ -1,0 +1,113 @@
+#pragma once
+
+#include "gui/app/page.h"
+#include "gui/history/history_model.h"
+#include "gui/run/background.h"
+#include "gui/run/ending.h"
+#include "gui/run/run_view.h"
+
+#include <QSortFilterProxyModel>
+#include <QTimer>
+
+#include <memory>
+
+class QPushButton;
+class QStackedWidget;
+class QTableView;
+
+namespace Touchstone {
+
+class Banner;
+class EmptyState;
+class PageHeader;
+class RunHeader;
+class RunPanel;
+class SearchField;
+class SegmentedControl;
+class Workbench;
+
+/// Lets the runs of one group through.
+class RunGroupProxyModel : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+    void setGroup(RunGroup group);
+    RunGroup group() const { return m_group; }
+
+protected:
+    bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
+
+private:
+    RunGroup m_group = RunGroup::All;
+};
+
+/// The stored runs: a table that can be searched and narrowed, and a run out of it as it looked live. Everything is
+/// read on a thread. `workbench` must outlive it.
+class HistoryPage : public Page
+{
+    Q_OBJECT
+
+public:
+    explicit HistoryPage(Workbench &workbench, QWidget *parent = nullptr);
+    ~HistoryPage() override;
+
+    bool canDo(PageCommand command) const override;
+    void perform(PageCommand command) override;
+    /// The run that is open; null: the table is shown.
+    const RunView *openRun() const { return m_open.get(); }
+
+protected:
+    void build() override;
+    void retranslate() override;
+    void adaptToRoom() override;
+    void showEvent(QShowEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void makeTable();
+    void makeList();
+    void makeStored();
+    void connectParts();
+    void reload();
+    void take(const Result<std::vector<RunSummary>> &runs);
+    void updateSegments();
+    void updateState();
+    void updateHeader();
+    const RunSummary *chosen() const;
+    void open();
+    void showRun(const RunSummary &summary, std::unique_ptr<RunView> view);
+    void closeRun();
+    void askDelete();
+    void remove(const std::string &id, std::int64_t number);
+    void act(EndingAction action);
+
+    Workbench &m_workbench;
+    std::string m_file;
+    HistoryModel *m_model;
+    RunGroupProxyModel *m_proxy;
+    QStackedWidget *m_stack = nullptr;
+    QWidget *m_list = nullptr;
+    PageHeader *m_header = nullptr;
+    QPushButton *m_openButton = nullptr;
+    QPushButton *m_deleteButton = nullptr;
+    SearchField *m_search = nullptr;
+    SegmentedControl *m_groups = nullptr;
+    Banner *m_problem = nullptr;
+    QStackedWidget *m_content = nullptr;
+    QTableView *m_table = nullptr;
+    EmptyState *m_empty = nullptr;
+    QWidget *m_stored = nullptr;
+    RunHeader *m_runHeader = nullptr;
+    QPushButton *m_back = nullptr;
+    RunPanel *m_panel = nullptr;
+    std::unique_ptr<RunView> m_open;
+    std::string m_openId;
+    QTimer m_typing;
+    bool m_isStale = true; ///< runs may have come since the last reading
+    Background m_background{this};
+};
+
+} // namespace Touchstone

@@ -1,0 +1,189 @@
+#include "engine/storage/run_history.h"
+#include "gui/app/status_feed.h"
+#include "gui/history/history_page.h"
+#include "gui/mainwindow/page_stack.h"
+#include "gui/run/verdict_table.h"
+#include "gui/widgets/chip.h"
+#include "gui/widgets/segmented_control.h"
+#include "tests/gui/run/made_up_run.h"
+#include "tests/gui/support/window_fixture.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace Touchstone;
+using Touchstone::Test::MadeUpRun;
+using Touchstone::Test::releaseNotesRun;
+
+namespace {
+
+constexpr int patience = 10'000;
+
+/// Puts a run into the fixture's history.
+void store(MadeUpRun run, const std::string &id, const std::string &task, RunStatus ending)
+{
+    const SystemClock clock;
+    auto history = RunHistory::open(defaultHistoryFile(), clock);
+    if (!history)
+        qFatal("%s", toText(history.error()).c_str());
+    RunSummary summary;
+    summary.id = id;
+    summary.task = task;
+    summary.rubricName = "release-notes";
+    summary.started = clock.now();
+    if (!(*history)->begin(summary))
+        qFatal("the run was not stored");
+    run.ends(ending);
+    if (!(*history)->append(id, run.stored()))
+        qFatal("the events were not stored");
+}
+
+HistoryPage *showHistory(WindowFixture &fixture)
+{
+    fixture.window().showPage(PageId::History);
+    return qobject_cast<HistoryPage *>(fixture.window().pages().page(PageId::History));
+}
+
+bool waitForRows(WindowFixture &fixture, int rows)
+{
+    const auto *table = fixture.find<QTableView>(QStringLiteral("historyTable"));
+    return QTest::qWaitFor([&] { return table->model()->rowCount() == rows; }, patience);
+}
+
+} // namespace
+
+class HistoryPageTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void modelIsAModel();
+    void emptyHistoryOffersARun();
+    void listsRunsLatestFirst();
+    void searchesAndFilters();
+    void opensARunAsItLookedLive();
+    void deletesAfterAYes();
+    void seesARunThatHasEnded();
+};
+
+void HistoryPageTest::modelIsAModel()
+{
+    HistoryModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    std::vector<RunSummary> runs(3);
+    runs[0].number = 3;
+    runs[0].status = RunStatus::MaxIterationsReached;
+    runs[1].status = RunStatus::Satisfied;
+    model.setRuns(runs);
+    QCOMPARE(model.index(0, HistoryModel::Status).data().toString(), QStringLiteral("Not satisfied"));
+    QCOMPARE(model.index(2, HistoryModel::Status).data().toString(), QStringLiteral("Not finished"));
+    QCOMPARE(model.index(0, HistoryModel::Cost).data().toString(), QStringLiteral("–"));
+    QCOMPARE(model.countOf(RunGroup::All), 3);
+    QCOMPARE(model.countOf(RunGroup::Satisfied), 1);
+    QCOMPARE(model.countOf(RunGroup::Broken), 1);
+}
+
+void HistoryPageTest::emptyHistoryOffersARun()
+{
+    WindowFixture fixture;
+    showHistory(fixture);
+    QPushButton *action = nullptr;
+    QVERIFY(QTest::qWaitFor(
+        [&] {
+            for (QPushButton *button : fixture.window().findChildren<QPushButton *>()) {
+                if (button->isVisible() && button->text() == QLatin1String("Start a run"))
+                    action = button;
+            }
+            return action != nullptr;
+        },
+        patience));
+    QTest::mouseClick(action, Qt::LeftButton);
+    QCOMPARE(fixture.window().currentPageId(), PageId::Run);
+}
+
+void HistoryPageTest::listsRunsLatestFirst()
+{
+    WindowFixture fixture;
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000001", "Release notes for 2.3", RunStatus::Satisfied);
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000002", "Release notes for 2.4", RunStatus::Failed);
+    showHistory(fixture);
+    QVERIFY(waitForRows(fixture, 2));
+    const QAbstractItemModel *model = fixture.find<QTableView>(QStringLiteral("historyTable"))->model();
+    QCOMPARE(model->index(0, HistoryModel::Number).data().toString(), QStringLiteral("2"));
+    QCOMPARE(model->index(0, HistoryModel::Status).data().toString(), QStringLiteral("Failed"));
+    QCOMPARE(model->index(1, HistoryModel::Status).data().toString(), QStringLiteral("Satisfied"));
+    QCOMPARE(model->index(1, HistoryModel::Verdicts).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("1 of 5 pass, 3 of 6 pass, 3 of 6 pass"));
+    QCOMPARE(fixture.find<QPushButton>(QStringLiteral("openRun"))->text(), QStringLiteral("Open run 2"));
+}
+
+void HistoryPageTest::searchesAndFilters()
+{
+    WindowFixture fixture;
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000001", "Release notes for winter", RunStatus::Satisfied);
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000002", "Incident note of spring", RunStatus::Failed);
+    showHistory(fixture);
+    QVERIFY(waitForRows(fixture, 2));
+    QTest::mouseClick(fixture.find<QToolButton>(QStringLiteral("historyGroup1")), Qt::LeftButton);
+    QVERIFY(waitForRows(fixture, 1));
+    QTest::mouseClick(fixture.find<QToolButton>(QStringLiteral("historyGroup0")), Qt::LeftButton);
+    QVERIFY(waitForRows(fixture, 2));
+    QTest::keyClicks(fixture.find<QLineEdit>(QStringLiteral("historySearch")), QStringLiteral("spring"));
+    QVERIFY(waitForRows(fixture, 1));
+    QTest::keyClicks(fixture.find<QLineEdit>(QStringLiteral("historySearch")), QStringLiteral("zzz"));
+    QVERIFY(waitForRows(fixture, 0));
+}
+
+void HistoryPageTest::opensARunAsItLookedLive()
+{
+    WindowFixture fixture;
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000001", "Release notes", RunStatus::MaxIterationsReached);
+    HistoryPage *page = showHistory(fixture);
+    QVERIFY(waitForRows(fixture, 1));
+    auto *table = fixture.find<QTableView>(QStringLiteral("historyTable"));
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Return);
+    QVERIFY(QTest::qWaitFor([&] { return page->openRun() != nullptr; }, patience));
+    const RunView *open = page->openRun();
+    QCOMPARE(open->matrix().iterations(), 3);
+    QCOMPARE(open->ending()->status, RunStatus::MaxIterationsReached);
+    const auto *verdicts = page->findChild<VerdictTable *>(QStringLiteral("verdictTable"));
+    QVERIFY(verdicts->isVisible());
+    QCOMPARE(verdicts->model()->index(2, 2).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("No entry is invented, iteration 3: failed, regressed"));
+    QTest::mouseClick(page->findChild<QPushButton *>(QStringLiteral("backToHistory")), Qt::LeftButton);
+    QVERIFY(page->openRun() == nullptr);
+    QVERIFY(table->isVisible());
+}
+
+void HistoryPageTest::deletesAfterAYes()
+{
+    WindowFixture fixture;
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000001", "Release notes", RunStatus::Satisfied);
+    HistoryPage *page = showHistory(fixture);
+    QVERIFY(waitForRows(fixture, 1));
+    QTest::mouseClick(fixture.find<QPushButton>(QStringLiteral("deleteRun")), Qt::LeftButton);
+    auto *dialog = page->findChild<QMessageBox *>(QStringLiteral("deleteRunDialog"));
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(dialog->text(), QStringLiteral("Delete run 1?"));
+    QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("confirmDelete")), Qt::LeftButton);
+    QVERIFY(waitForRows(fixture, 0));
+}
+
+void HistoryPageTest::seesARunThatHasEnded()
+{
+    WindowFixture fixture;
+    showHistory(fixture);
+    QVERIFY(waitForRows(fixture, 0));
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000001", "Release notes", RunStatus::Satisfied);
+    fixture.workbench().status().setRunState(RunState::Running);
+    fixture.workbench().status().setRunState(RunState::None);
+    QVERIFY(waitForRows(fixture, 1));
+}
+
+TOUCHSTONE_GUI_MAIN(HistoryPageTest)
+#include "tst_history_page.moc"
