@@ -34,6 +34,7 @@ void RunView::apply(const RunEvent &event)
         IterationView &view = at(grading->iteration);
         view.payload = QString::fromStdString(grading->payload);
         view.omittedMessages = grading->omittedMessages;
+        view.cutMessages = grading->cutMessages;
         m_changes.payload = true;
     } else if (const auto *graded = std::get_if<Events::GradingFinished>(&event.payload)) {
         finishGrading(event, graded->evaluation);

@@ -27,6 +27,7 @@ struct IterationView
     Ledger grader;
     QString payload; ///< what the grader saw; null before grading
     int omittedMessages = 0;
+    std::vector<CutMessage> cutMessages;
     std::vector<Events::FileChange> changes;
 };
 

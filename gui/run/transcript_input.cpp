@@ -282,6 +282,14 @@ int TranscriptView::setNeedle(const QString &needle)
     return static_cast<int>(m_matches.size());
 }
 
+int TranscriptView::refreshMatches()
+{
+    const int match = m_match;
+    const int count = setNeedle(m_needle);
+    m_match = std::min(match, count - 1);
+    return count;
+}
+
 bool TranscriptView::findNext(bool forward)
 {
     if (m_matches.empty())

@@ -36,6 +36,8 @@ public:
     void showText(int itemId, TextSpan span);
     /// Marks all occurrences of a text; empty: none. Returns how many there are.
     int setNeedle(const QString &needle);
+    /// Looks for the occurrences anew, when items have come; the current one stays current. Returns how many there are.
+    int refreshMatches();
     /// Goes to the next or previous occurrence after the current one; false when there is none.
     bool findNext(bool forward);
     /// Number of the occurrence that is selected, from 1; 0: none.

@@ -11,11 +11,19 @@
 #include "gui/widgets/panel_header.h"
 
 #include <QEvent>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace Touchstone {
+
+namespace {
+
+constexpr int leastCriterionWidth = 160;
+constexpr int usualCriterionWidth = 264;
+
+} // namespace
 
 VerdictPanel::VerdictPanel(const Icons &icons, QWidget *parent)
     : QWidget(parent)
@@ -114,6 +122,11 @@ void VerdictPanel::updateFacts()
 void VerdictPanel::fitTable()
 {
     m_table->setMaximumHeight(std::max(m_table->contentHeight(), m_table->minimumSizeHint().height()));
+    const int columns = std::max(1, m_model->columnCount());
+    const int bar = m_table->height() < m_table->contentHeight() ? m_table->verticalScrollBar()->sizeHint().width() : 0;
+    const int wanted = width() - bar - columns * VerdictTable::columnWidthFor(columns);
+    static_cast<CriterionHeader *>(m_table->verticalHeader())
+        ->setColumnWidth(std::clamp(wanted, leastCriterionWidth, usualCriterionWidth));
     updateCorner();
 }
 
@@ -126,9 +139,6 @@ void VerdictPanel::updateCorner()
 void VerdictPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    const int columns = std::max(1, m_model->columnCount());
-    const int wanted = width() - columns * VerdictTable::columnWidthFor(columns);
-    static_cast<CriterionHeader *>(m_table->verticalHeader())->setColumnWidth(std::clamp(wanted, 180, 264));
     fitTable();
 }
 

@@ -1,10 +1,13 @@
 #include "gui/app/appearance.h"
 #include "gui/app/icons.h"
 #include "gui/app/settings.h"
+#include "gui/run/run_header.h"
+#include "gui/run/run_panel.h"
 #include "gui/run/transcript_view.h"
 #include "gui/run/verdict_model.h"
 #include "gui/run/verdict_panel.h"
 #include "gui/run/verdict_table.h"
+#include "gui/widgets/segmented_control.h"
 #include "tests/gui/run/made_up_run.h"
 
 #include <QAccessible>
@@ -17,6 +20,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QVBoxLayout>
 
 using namespace Touchstone;
 using Touchstone::Test::MadeUpRun;
@@ -343,44 +347,68 @@ void RunWidgetsTest::screenReadersSeeAList()
     QVERIFY(list->child(transcript.itemCount()) == nullptr);
 }
 
-/// Paints the halves of a run for people to look at, when TOUCHSTONE_PICTURES names a folder.
+/// Paints runs in several states for people to look at, when TOUCHSTONE_PICTURES names a folder.
 void RunWidgetsTest::pictures()
 {
     const QString folder = qEnvironmentVariable("TOUCHSTONE_PICTURES");
     if (folder.isEmpty())
         QSKIP("TOUCHSTONE_PICTURES names no folder");
-    for (const bool dark : {false, true}) {
-        m_appearance->setOverride(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+    struct Shot
+    {
+        const char *name;
+        RunStatus ending;
+        bool ends;
+        bool dark;
+        QSize size;
+        int tab;
+    };
+    const Shot shots[] = {
+        {"live", RunStatus::Satisfied, false, false, {1208, 744}, 0},
+        {"live-dark", RunStatus::Satisfied, false, true, {1208, 744}, 0},
+        {"capped", RunStatus::MaxIterationsReached, true, false, {1208, 744}, 1},
+        {"stopped-small", RunStatus::Cancelled, true, false, {912, 568}, 0},
+        {"error-dark", RunStatus::Error, true, true, {1208, 744}, 2},
+    };
+    for (const Shot &shot : shots) {
+        m_appearance->setOverride(shot.dark ? ThemeChoice::Dark : ThemeChoice::Light);
         MadeUpRun run = releaseNotesRun();
-        run.feedback("A grader reviewed your work.").phase(RunPhase::Working, 3);
-        run.emit(Events::ModelCallStarted{"c", ModelRole::Worker, "m"});
-        run.emit(
-            Events::Delta{"c", {ChatDelta::Kind::Text, "I compare each of the 14 entries with the commit", 0, {}, {}}});
-        RunView view = viewOf(run.events());
-        const RunView::Changes changes = view.takeChanges();
-        VerdictPanel panel(m_appearance->icons());
-        panel.resize(600, 664);
-        panel.setView(view, changes, endOf(run) + 21'000);
-        panel.show();
-        panel.table()->setCurrentIndex(panel.model()->index(2, 2));
-        panel.table()->setFocus();
-        QVERIFY(panel.grab().save(folder
-                                  + (dark ? QStringLiteral("/verdicts-dark.png") : QStringLiteral("/verdicts.png"))));
-        TranscriptView transcript(m_appearance->icons());
-        transcript.resize(608, 900);
-        transcript.setTranscript(&view.transcript());
-        transcript.show();
-        transcript.grab();
-        for (const TranscriptItem &item : view.transcript().items()) {
-            if (item.callId == QLatin1String("r1"))
-                transcript.showText(item.id, {2, 12});
+        run.emit(Events::FilesChanged{2, {{"/workspace/notes.md", Events::FileChange::Kind::Changed, 14, 3}}});
+        if (shot.ends) {
+            run.ends(shot.ending);
+        } else {
+            run.feedback("A grader reviewed your work.").phase(RunPhase::Working, 3);
+            run.emit(Events::ModelCallStarted{"c", ModelRole::Worker, "m"});
+            run.emit(Events::Delta{
+                "c", {ChatDelta::Kind::Text, "I compare each of the 14 entries with the log", 0, {}, {}}});
         }
-        transcript.setFollowing(true);
-        QVERIFY(transcript.grab().save(
-            folder + (dark ? QStringLiteral("/transcript-dark.png") : QStringLiteral("/transcript.png"))));
-        transcript.verticalScrollBar()->setValue(0);
-        QVERIFY(transcript.grab().save(
-            folder + (dark ? QStringLiteral("/transcript-top-dark.png") : QStringLiteral("/transcript-top.png"))));
+        RunView view = viewOf(run.events());
+        QWidget window;
+        RunHeader header(m_appearance->icons());
+        RunPanel panel(m_appearance->icons(), *m_settings, EndingPlace::Live);
+        auto *layout = new QVBoxLayout(&window);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(0);
+        layout->addWidget(&header);
+        layout->addWidget(&panel, 1);
+        window.resize(shot.size);
+        LimitsConfig limits;
+        limits.tokens = 200'000;
+        limits.seconds = 900;
+        const std::int64_t now = endOf(run) + 21'000;
+        header.setNarrow(shot.size.width() < 1000);
+        header.showRun(view, limits, 48, now, std::nullopt);
+        panel.setRun(&view, {});
+        window.show();
+        panel.refresh(view.takeChanges(), now);
+        panel.findChild<SegmentedControl *>()->setCurrentIndex(shot.tab);
+        panel.verdicts()->table()->setCurrentIndex(panel.verdicts()->model()->index(2, 2));
+        panel.verdicts()->table()->setFocus();
+        QTest::qWait(50);
+        QVERIFY(window.grab().save(folder + u'/' + QLatin1String(shot.name) + QStringLiteral(".png")));
+        layout->removeWidget(&header);
+        layout->removeWidget(&panel);
+        header.setParent(nullptr);
+        panel.setParent(nullptr);
     }
     m_appearance->setOverride(ThemeChoice::Light);
 }

@@ -1,0 +1,141 @@
+#include "gui/run/apply_dialog.h"
+
+#include "gui/app/error_text.h"
+#include "gui/app/icons.h"
+#include "gui/run/diff_view.h"
+#include "gui/run/run_words.h"
+#include "gui/widgets/label.h"
+
+#include <QDialogButtonBox>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Touchstone {
+
+ApplyDialog::ApplyDialog(const Icons &icons, QString runFolder, QWidget *parent)
+    : QDialog(parent)
+    , m_icons(icons)
+    , m_runFolder(std::move(runFolder))
+    , m_title(new Label(FontRole::Heading))
+    , m_text(new Label(FontRole::Body, TextTone::Muted))
+    , m_files(new QListWidget)
+    , m_diff(new DiffView(icons))
+    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel))
+    , m_apply(m_buttons->addButton(QString(), QDialogButtonBox::AcceptRole))
+{
+    setObjectName(QStringLiteral("applyDialog"));
+    setWindowTitle(tr("Apply to folder"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    resize(840, 560);
+    m_title->setText(tr("Write the changes of this run into your folder"));
+    m_text->setObjectName(QStringLiteral("applyText"));
+    m_text->setWordWrap(true);
+    m_files->setObjectName(QStringLiteral("applyFiles"));
+    m_files->setAccessibleName(tr("Files that would be written"));
+    m_diff->setAccessibleName(tr("Difference to your folder"));
+    m_apply->setObjectName(QStringLiteral("applyNow"));
+    m_apply->setProperty("primary", true);
+    m_apply->setFont(fontFor(FontRole::BodyMedium));
+    m_apply->setEnabled(false);
+    m_apply->setText(tr("Write files"));
+    auto *splitter = new QSplitter;
+    splitter->addWidget(m_files);
+    splitter->addWidget(m_diff);
+    splitter->setSizes({240, 600});
+    splitter->setChildrenCollapsible(false);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(12);
+    layout->addWidget(m_title);
+    layout->addWidget(m_text);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(m_buttons);
+    connect(m_files, &QListWidget::currentRowChanged, this, &ApplyDialog::showChosen);
+    connect(m_apply, &QPushButton::clicked, this, &ApplyDialog::apply);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    load();
+}
+
+void ApplyDialog::load()
+{
+    say(tr("Comparing the run’s files with your folder"));
+    m_background.run(
+        [folder = m_runFolder.toStdString()](const std::stop_token &stop) { return readPending(folder, stop); },
+        [this](const Result<PendingFiles> &pending) { show(pending); });
+}
+
+void ApplyDialog::say(const QString &text)
+{
+    m_text->setText(text);
+}
+
+void ApplyDialog::show(const Result<PendingFiles> &pending)
+{
+    m_files->clear();
+    m_apply->setEnabled(false);
+    if (!pending) {
+        say(errorText(pending.error()).joined());
+        return;
+    }
+    m_pending = *pending;
+    int conflicts = 0;
+    for (const PendingFile &file : m_pending.files) {
+        conflicts += file.conflict ? 1 : 0;
+        const QString path = QString::fromStdString(file.change.path);
+        auto *item = new QListWidgetItem(m_icons.icon(file.conflict ? StateTone::Error : StateTone::Loads),
+                                         tr("%1  +%2 −%3", "path, added and removed lines")
+                                             .arg(path)
+                                             .arg(file.change.addedLines)
+                                             .arg(file.change.removedLines),
+                                         m_files);
+        item->setToolTip(plainToolTip(QString::fromStdString(file.target)));
+    }
+    const int count = static_cast<int>(m_pending.files.size());
+    if (count == 0) {
+        say(tr("Your folder already has everything that this run wrote."));
+        return;
+    }
+    if (conflicts > 0) {
+        say(tr(
+            "%n file(s) changed in your folder since the run began, so nothing is written. Save your version elsewhere "
+            "or undo it, then try again.",
+            nullptr, conflicts));
+    } else {
+        const QString folder =
+            m_pending.folders.empty() ? QString() : QString::fromStdString(m_pending.folders.front());
+        say(tr("The run worked on a copy. Nothing of yours has changed yet. %1").arg(folder));
+        m_apply->setEnabled(true);
+    }
+    m_apply->setText(tr("Write %n file(s)", nullptr, count));
+    m_files->setCurrentRow(0);
+}
+
+void ApplyDialog::showChosen()
+{
+    const int row = m_files->currentRow();
+    if (row >= 0 && static_cast<std::size_t>(row) < m_pending.files.size())
+        m_diff->setLines(m_pending.files[static_cast<std::size_t>(row)].lines);
+    else
+        m_diff->setLines({});
+}
+
+void ApplyDialog::apply()
+{
+    m_apply->setEnabled(false);
+    m_background.run(
+        [folder = m_runFolder.toStdString()](const std::stop_token &stop) { return applyPending(folder, stop); },
+        [this](const Result<int> &written) {
+            if (!written) {
+                say(errorText(written.error()).joined());
+                return;
+            }
+            Q_EMIT applied(*written);
+            accept();
+        });
+}
+
+} // namespace Touchstone

@@ -1,0 +1,191 @@
+#include "gui/run/ending.h"
+
+#include "gui/app/error_text.h"
+#include "gui/run/run_words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace Touchstone {
+
+namespace {
+
+struct EndingWords
+{
+    Q_DECLARE_TR_FUNCTIONS(Ending)
+};
+
+QString titleOf(const RunView &view, const Events::RunEnded &ended)
+{
+    const int iterations = ended.iterations;
+    const int rows = static_cast<int>(view.matrix().rows().size());
+    switch (ended.status) {
+    case RunStatus::Satisfied:
+        return EndingWords::tr("Satisfied after %n iteration(s)", nullptr, iterations);
+    case RunStatus::Unverified:
+        return EndingWords::tr("Not accepted: %1 of %2 criteria have no verdict").arg(view.withoutVerdict()).arg(rows);
+    case RunStatus::Failed:
+        return EndingWords::tr("Failed: the grader says the rubric cannot be met");
+    case RunStatus::MaxIterationsReached:
+        return EndingWords::tr("Not satisfied: the limit of %n iteration(s) was reached", nullptr,
+                               view.start().maxIterations);
+    case RunStatus::LimitReached:
+        return EndingWords::tr("Stopped by the budget");
+    case RunStatus::GraderError:
+        return EndingWords::tr("No verdict: the grader’s answer could not be used");
+    case RunStatus::NoRubric:
+        return EndingWords::tr("Done. Nothing was graded, this run has no rubric");
+    case RunStatus::Cancelled:
+        return EndingWords::tr("Stopped by you in iteration %1").arg(view.iteration() + 1);
+    case RunStatus::Error:
+    case RunStatus::NeedsRevision:
+        break;
+    }
+    const QString what = ended.error ? errorText(*ended.error).title : EndingWords::tr("the run broke off");
+    return EndingWords::tr("Stopped: %1").arg(what);
+}
+
+/// How many criteria passed at the end, and what that says of the files.
+QString scoreOf(const RunView &view)
+{
+    const VerdictMatrix &matrix = view.matrix();
+    if (matrix.iterations() == 0)
+        return {};
+    const int last = matrix.iterations() - 1;
+    QString text =
+        EndingWords::tr("%1 of %2 criteria pass.").arg(matrix.passed(last)).arg(static_cast<int>(matrix.rows().size()));
+    if (matrix.best() >= 0 && matrix.passed(matrix.best()) > matrix.passed(last))
+        text += u' '
+            + EndingWords::tr("Iteration %1 was better, with %2.")
+                  .arg(matrix.best() + 1)
+                  .arg(matrix.passed(matrix.best()));
+    return text;
+}
+
+QString explanationOf(const RunView &view)
+{
+    if (view.evaluations().empty())
+        return {};
+    return QString::fromStdString(view.evaluations().back().explanation).simplified();
+}
+
+QString reasonOf(const RunView &view, const Events::RunEnded &ended)
+{
+    switch (ended.status) {
+    case RunStatus::Satisfied:
+        return view.hasFileChanges() ? EndingWords::tr("Your folder is as before. Apply the changes to keep them.")
+                                     : explanationOf(view);
+    case RunStatus::Failed:
+        return explanationOf(view);
+    case RunStatus::MaxIterationsReached:
+        return scoreOf(view) + u' ' + EndingWords::tr("The last verdict of the grader was “needs revision”.");
+    case RunStatus::Unverified:
+        return EndingWords::tr(
+            "The grader said satisfied, but did not judge every criterion, not even when asked again.");
+    case RunStatus::NoRubric:
+        return EndingWords::tr("Nobody checked the answer.");
+    case RunStatus::Cancelled:
+        return scoreOf(view).isEmpty() ? EndingWords::tr("What had arrived is kept in the history.") : scoreOf(view);
+    case RunStatus::LimitReached:
+    case RunStatus::GraderError:
+    case RunStatus::Error:
+    case RunStatus::NeedsRevision:
+        break;
+    }
+    if (!ended.error)
+        return explanationOf(view);
+    const ErrorText text = errorText(*ended.error);
+    const bool titled = ended.status == RunStatus::Error;
+    QStringList parts{titled ? QString() : text.title, text.detail, text.remedy};
+    parts.removeAll(QString());
+    return parts.join(u' ');
+}
+
+bool asksForSettings(const Events::RunEnded &ended)
+{
+    if (!ended.error)
+        return false;
+    const Error::Code code = ended.error->code;
+    return code == Error::Code::MissingKey || code == Error::Code::Unauthorized;
+}
+
+std::vector<EndingAction> actionsOf(const Events::RunEnded &ended)
+{
+    switch (ended.status) {
+    case RunStatus::Satisfied:
+        return {EndingAction::StartAgain, EndingAction::CopyAnswer};
+    case RunStatus::Failed:
+        return {EndingAction::StartAgain, EndingAction::EditRubric};
+    case RunStatus::MaxIterationsReached:
+    case RunStatus::LimitReached:
+    case RunStatus::Unverified:
+        return {EndingAction::CopyAnswer, EndingAction::StartAgain};
+    case RunStatus::GraderError:
+        return {EndingAction::ShowGraderAnswer, EndingAction::StartAgain};
+    case RunStatus::NoRubric:
+        return {EndingAction::CopyAnswer, EndingAction::AddRubric};
+    case RunStatus::Cancelled:
+        return {EndingAction::Discard, EndingAction::StartAgain};
+    case RunStatus::Error:
+    case RunStatus::NeedsRevision:
+        break;
+    }
+    return {EndingAction::CopyDetails, asksForSettings(ended) ? EndingAction::OpenSettings : EndingAction::StartAgain};
+}
+
+} // namespace
+
+Ending endingOf(const RunView &view, EndingPlace place)
+{
+    const Events::RunEnded &ended = *view.ending();
+    Ending ending{toneOf(ended.status), titleOf(view, ended), reasonOf(view, ended).trimmed(), actionsOf(ended)};
+    const auto needsTheWorld = [](EndingAction action) {
+        return action == EndingAction::StartAgain || action == EndingAction::EditRubric
+            || action == EndingAction::AddRubric || action == EndingAction::Discard;
+    };
+    if (place == EndingPlace::Stored)
+        std::erase_if(ending.actions, needsTheWorld);
+    if (ended.answer.empty())
+        std::erase(ending.actions, EndingAction::CopyAnswer);
+    if (!view.hasFileChanges())
+        return ending;
+    // Keeping the result is what comes next only where the grader was satisfied.
+    if (ended.status == RunStatus::Satisfied)
+        ending.actions.push_back(EndingAction::ApplyToFolder);
+    else
+        ending.actions.insert(ending.actions.begin(), EndingAction::ApplyToFolder);
+    return ending;
+}
+
+QString textOf(EndingAction action, const RunView &view)
+{
+    switch (action) {
+    case EndingAction::CopyAnswer:
+        return EndingWords::tr("Copy the answer");
+    case EndingAction::ApplyToFolder:
+        return EndingWords::tr("Apply to folder…");
+    case EndingAction::StartAgain: {
+        const bool failed = view.ending() && view.ending()->status == RunStatus::Error;
+        const bool capped = view.ending() && view.ending()->status == RunStatus::MaxIterationsReached;
+        return failed ? EndingWords::tr("Try again")
+            : capped  ? EndingWords::tr("Start a fresh count")
+                      : EndingWords::tr("Start again");
+    }
+    case EndingAction::EditRubric:
+        return EndingWords::tr("Edit the rubric");
+    case EndingAction::AddRubric:
+        return EndingWords::tr("Add a rubric…");
+    case EndingAction::ShowGraderAnswer:
+        return EndingWords::tr("Show the answer");
+    case EndingAction::CopyDetails:
+        return EndingWords::tr("Copy details");
+    case EndingAction::OpenSettings:
+        return EndingWords::tr("Settings");
+    case EndingAction::Discard:
+        return EndingWords::tr("Discard…");
+    }
+    return {};
+}
+
+} // namespace Touchstone

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "gui/app/theme.h"
+#include "gui/run/run_view.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace Touchstone {
+
+/// What can be done about a run that has ended.
+enum class EndingAction : std::uint8_t {
+    CopyAnswer,
+    ApplyToFolder,
+    StartAgain,
+    EditRubric,
+    AddRubric,
+    ShowGraderAnswer,
+    CopyDetails,
+    OpenSettings,
+    Discard,
+};
+
+/// How a run ended, in words, with the next legal actions; the last one is the primary (`design/looks.md` §4, Ending
+/// banners).
+struct Ending
+{
+    StateTone tone = StateTone::NotGraded;
+    QString title;
+    QString reason;
+    std::vector<EndingAction> actions;
+};
+
+/// Whether the run is shown where it ran, or out of the history, where it can only be looked at and applied.
+enum class EndingPlace : std::uint8_t { Live, Stored };
+
+/// The ending of `view`, which must have one.
+Ending endingOf(const RunView &view, EndingPlace place);
+QString textOf(EndingAction action, const RunView &view);
+
+} // namespace Touchstone

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/agent/event.h"
+#include "engine/base/result.h"
+#include "gui/run/line_changes.h"
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace Touchstone {
+
+/// One file that has not reached the user's folder.
+struct PendingFile
+{
+    std::string workspace; ///< name of the copy that it is in
+    std::string target; ///< host path that would be written
+    Events::FileChange change;
+    bool conflict = false;
+    std::vector<DiffLine> lines;
+};
+
+/// What `readPending` found.
+struct PendingFiles
+{
+    std::vector<PendingFile> files;
+    std::vector<std::string> folders; ///< the user's folders that are compared with
+};
+
+// All of these block on the disk; call them on a thread. `runFolder` is the run's own folder beside the history.
+
+/// What the run's copies have that the user's folders have not.
+Result<PendingFiles> readPending(const std::string &runFolder, std::stop_token stop);
+/// Writes it back; nothing is written where a file was changed by somebody else meanwhile.
+Result<int> applyPending(const std::string &runFolder, std::stop_token stop);
+/// The lines that an iteration changed in a file, by the path that the agent sees.
+std::vector<DiffLine> readChange(const std::string &runFolder, const std::string &agentPath, int iteration);
+
+} // namespace Touchstone

@@ -1,0 +1,442 @@
+#include "gui/run/run_page.h"
+
+#include "engine/storage/run_history.h"
+#include "gui/app/error_text.h"
+#include "gui/app/icons.h"
+#include "gui/app/settings.h"
+#include "gui/app/status_feed.h"
+#include "gui/app/workbench.h"
+#include "gui/run/apply_dialog.h"
+#include "gui/run/live_run.h"
+#include "gui/run/run_header.h"
+#include "gui/run/run_panel.h"
+#include "gui/run/run_setup_panel.h"
+#include "gui/run/run_words.h"
+#include "gui/widgets/banner.h"
+#include "gui/widgets/empty_state.h"
+#include "gui/widgets/toast.h"
+
+#include <QClipboard>
+#include <QDateTime>
+#include <QGuiApplication>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace Touchstone {
+
+RunPage::RunPage(Workbench &workbench, QWidget *parent)
+    : Page(PageId::Run, parent)
+    , m_workbench(workbench)
+    , m_run(new LiveRun(this))
+{
+    m_clock.setInterval(1000);
+    connect(&m_clock, &QTimer::timeout, this, &RunPage::onTick);
+    connect(m_run, &LiveRun::changed, this, &RunPage::onChanged);
+    connect(m_run, &LiveRun::ended, this, &RunPage::onEnded);
+}
+
+RunPage::~RunPage() = default;
+
+void RunPage::build()
+{
+    const Icons &icons = m_workbench.icons();
+    m_header = new RunHeader(icons);
+    m_start = new QPushButton;
+    m_stop = new QPushButton;
+    m_new = new QPushButton;
+    m_obstacle = new Banner(icons);
+    m_stack = new QStackedWidget;
+    m_noProject = new EmptyState(icons);
+    m_setup = new RunSetupPanel(icons);
+    m_panel = new RunPanel(icons, m_workbench.settings(), EndingPlace::Live);
+    m_toast = new Toast(icons, this);
+    m_start->setObjectName(QStringLiteral("startRun"));
+    m_start->setProperty("primary", true);
+    m_start->setFont(fontFor(FontRole::BodyMedium));
+    m_start->setIcon(icons.icon("play", IconRole::OnAccent));
+    m_stop->setObjectName(QStringLiteral("stopRun"));
+    m_stop->setIcon(icons.icon("stop"));
+    m_new->setObjectName(QStringLiteral("newRun"));
+    m_new->setIcon(icons.icon("plus"));
+    for (QPushButton *button : {m_new, m_stop, m_start})
+        m_header->addAction(button);
+    m_setupSide = new QWidget;
+    auto *side = new QVBoxLayout(m_setupSide);
+    side->setContentsMargins(0, 0, 0, 0);
+    side->setSpacing(0);
+    side->addWidget(m_obstacle);
+    side->addWidget(m_setup, 1);
+    m_stack->addWidget(m_noProject);
+    m_stack->addWidget(m_setupSide);
+    m_stack->addWidget(m_panel);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_stack, 1);
+    connectParts();
+    takeProject();
+}
+
+void RunPage::connectParts()
+{
+    connect(m_start, &QPushButton::clicked, this, &RunPage::start);
+    connect(m_stop, &QPushButton::clicked, this, &RunPage::stop);
+    connect(m_new, &QPushButton::clicked, this, &RunPage::showSetup);
+    connect(m_noProject, &EmptyState::activated, this, [this] { m_workbench.requestPage(PageId::Start); });
+    connect(m_setup, &RunSetupPanel::changed, this, [this] {
+        updateStart();
+        if (m_startPending)
+            startWhenReady();
+    });
+    connect(m_setup, &RunSetupPanel::startRequested, this, &RunPage::start);
+    connect(m_setup, &RunSetupPanel::fileFailed, this, [this](const QString &text) {
+        m_fileProblem = text;
+        updateStart();
+    });
+    connect(m_panel, &RunPanel::actionRequested, this, &RunPage::act);
+    connect(&m_workbench, &Workbench::projectChanged, this, &RunPage::takeProject);
+    connect(&m_workbench, &Workbench::modelsChanged, this, &RunPage::takeProject);
+    connect(&m_workbench, &Workbench::trustChanged, this, &RunPage::updateStart);
+    connect(&m_workbench, &Workbench::runRequested, this, [this](const QString &rubric) {
+        showSetup();
+        m_setup->chooseRubric(rubric);
+    });
+    connect(&m_workbench, &Workbench::tourRunRequested, this, [this] {
+        m_startPending = true;
+        startWhenReady();
+    });
+}
+
+void RunPage::retranslate()
+{
+    m_start->setText(tr("Start run"));
+    m_start->setToolTip(tr("Start the run (F5, Ctrl+Enter in the task)"));
+    m_start->setAccessibleName(tr("Start the run"));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("Stop the run (Shift+F5). What has happened stays in the history"));
+    m_stop->setAccessibleName(tr("Stop the run"));
+    m_new->setText(tr("New run"));
+    m_new->setToolTip(tr("Set up another run"));
+    m_new->setAccessibleName(tr("Set up another run"));
+    m_noProject->setContent(QStringLiteral("run"), tr("Nothing to run"),
+                            tr("Open a folder with skills, memory or a rubric first"), tr("Open a folder"),
+                            QStringLiteral("folder"));
+    m_header->retranslate();
+    m_setup->retranslate();
+    updateStart();
+    showHeader();
+}
+
+void RunPage::adaptToRoom()
+{
+    m_header->setNarrow(room() == Room::Narrow);
+}
+
+void RunPage::takeProject()
+{
+    const Settings &settings = m_workbench.settings();
+    m_fileProblem.clear();
+    m_setup->setProject(m_workbench.project(), settings.workerModel(), settings.graderModel());
+    if (!m_showsRun)
+        showSetup();
+    updateStart();
+}
+
+void RunPage::showSetup()
+{
+    if (m_run->isActive())
+        return;
+    m_showsRun = false;
+    m_stack->setCurrentWidget(m_workbench.project() ? m_setupSide : static_cast<QWidget *>(m_noProject));
+    m_workbench.status().setLedger(std::nullopt);
+    showHeader();
+    updateStart();
+}
+
+std::optional<RunPage::Obstacle> RunPage::obstacle() const
+{
+    const RunChoice choice = m_setup->choice();
+    if (!m_workbench.isTrusted())
+        return Obstacle{tr("This project has not been confirmed"),
+                        tr("It wants to do things that need your yes first. The bar above lists them.")};
+    if (!m_fileProblem.isEmpty())
+        return Obstacle{tr("A file could not be read"), m_fileProblem};
+    if (choice.workerModel.isEmpty())
+        return Obstacle{tr("No model is set"),
+                        tr("Type one as provider:model at the right, or choose a default in the settings."), true};
+    return std::nullopt;
+}
+
+void RunPage::updateStart()
+{
+    const std::optional<Obstacle> found = obstacle();
+    const bool running = m_run->isActive();
+    const bool hasTask = !m_setup->choice().task.trimmed().isEmpty();
+    m_start->setVisible(!m_showsRun && m_workbench.project() != nullptr);
+    m_start->setEnabled(!running && !found && hasTask && !m_setup->isLoading());
+    m_start->setToolTip(found          ? found->title
+                            : !hasTask ? tr("Give the agent a task first")
+                                       : tr("Start the run (F5, Ctrl+Enter in the task)"));
+    m_stop->setVisible(running);
+    m_stop->setEnabled(!m_run->isStopping());
+    m_new->setVisible(m_showsRun && !running);
+    m_obstacle->setVisible(found.has_value());
+    m_obstacle->clearButtons();
+    if (found) {
+        m_obstacle->setContent(StateTone::Changed, found->title, found->text);
+        m_obstacle->setToolTip(plainToolTip(found->text));
+        if (found->settings) {
+            QPushButton *settings = m_obstacle->addButton(QStringLiteral("obstacleSettings"), tr("Settings"));
+            connect(settings, &QPushButton::clicked, this, [this] { m_workbench.requestPage(PageId::Settings); });
+        }
+    }
+    Q_EMIT commandsChanged();
+}
+
+void RunPage::start()
+{
+    if (!m_start->isEnabled() || m_run->isActive())
+        return;
+    const RunChoice choice = m_setup->choice();
+    RunSpec spec;
+    spec.project = *m_workbench.project();
+    spec.task = choice.task.toStdString();
+    spec.rubric = choice.rubric;
+    spec.workerModel = choice.workerModel.toStdString();
+    spec.graderModel = choice.graderModel.toStdString();
+    spec.maxIterations = choice.maxIterations;
+    spec.limits = choice.limits;
+    spec.historyFile = defaultHistoryFile();
+    spec.trusted = m_workbench.isTrusted();
+    launch(std::move(spec));
+}
+
+/// Starts once task and rubric are there; they are read on a thread.
+void RunPage::startWhenReady()
+{
+    if (m_run->isActive() || m_setup->isLoading() || m_workbench.isOpening())
+        return;
+    m_startPending = false;
+    showSetup();
+    start();
+}
+
+void RunPage::launch(RunSpec spec)
+{
+    m_number = 0;
+    m_showsRun = true;
+    m_run->start(std::move(spec), m_workbench.models());
+    m_panel->setRun(&m_run->view(), runFolder());
+    m_stack->setCurrentWidget(m_panel);
+    m_clock.start();
+    m_workbench.status().setRunState(RunState::Running);
+    updateStart();
+    showHeader();
+}
+
+void RunPage::stop()
+{
+    m_run->stop();
+    updateStart();
+}
+
+void RunPage::onChanged(const RunView::Changes &changes)
+{
+    m_panel->refresh(changes, QDateTime::currentMSecsSinceEpoch());
+    if (!changes.state)
+        return;
+    showHeader();
+    tellStatus();
+    if (m_number == 0)
+        askNumber();
+}
+
+void RunPage::onEnded()
+{
+    m_clock.stop();
+    m_workbench.status().endActivity();
+    m_workbench.status().setRunState(RunState::None);
+    showHeader();
+    updateStart();
+}
+
+void RunPage::onTick()
+{
+    const std::int64_t now = QDateTime::currentMSecsSinceEpoch();
+    m_panel->setNow(now);
+    showHeader();
+}
+
+void RunPage::showHeader()
+{
+    if (!m_showsRun) {
+        const auto project = m_workbench.project();
+        m_header->showPlain(tr("Run"), project ? QString::fromStdString(project->name) : QString());
+        return;
+    }
+    const RunSpec &spec = m_run->spec();
+    m_header->showRun(m_run->view(), spec.limits.value_or(spec.project.limits), m_number,
+                      QDateTime::currentMSecsSinceEpoch(), std::nullopt);
+}
+
+void RunPage::tellStatus()
+{
+    const RunView &view = m_run->view();
+    StatusFeed &status = m_workbench.status();
+    LedgerFigures ledger;
+    ledger.workerTokens = view.worker().usage.total();
+    ledger.graderTokens = view.grader().usage.total();
+    status.setLedger(ledger);
+    if (!view.isRunning())
+        return;
+    const int number = view.iteration() + 1;
+    QString text = tr("Preparing the run");
+    if (view.phase() == RunPhase::Working)
+        text = tr("Working on iteration %1").arg(number);
+    else if (view.phase() == RunPhase::Grading)
+        text = tr("Grading iteration %1").arg(number);
+    status.setActivity({text, view.iteration(), std::max(view.start().maxIterations, 1)});
+}
+
+/// The number that the history gave the run.
+void RunPage::askNumber()
+{
+    if (m_run->spec().historyFile.empty() || !m_run->view().hasStarted())
+        return;
+    const std::string id = m_run->runId().toStdString();
+    m_number = -1; // asked
+    m_background.run(
+        [file = m_run->spec().historyFile, id](const std::stop_token & /*stop*/) -> std::int64_t {
+            const SystemClock clock;
+            const auto history = RunHistory::open(file, clock);
+            if (!history)
+                return 0;
+            const auto summary = (*history)->find(id);
+            return summary ? summary->number : 0;
+        },
+        [this, id](std::int64_t number) {
+            if (id != m_run->runId().toStdString())
+                return;
+            m_number = number > 0 ? number : -1;
+            showHeader();
+        });
+}
+
+QString RunPage::runFolder() const
+{
+    return QString::fromStdString(runFolderOf(m_run->spec().historyFile, m_run->runId().toStdString()));
+}
+
+void RunPage::act(EndingAction action)
+{
+    const RunView &view = m_run->view();
+    switch (action) {
+    case EndingAction::CopyAnswer:
+        QGuiApplication::clipboard()->setText(QString::fromStdString(view.ending()->answer));
+        m_toast->showMessage(tr("The answer is on the clipboard"));
+        break;
+    case EndingAction::CopyDetails:
+        if (view.ending()->error)
+            QGuiApplication::clipboard()->setText(QString::fromStdString(toText(*view.ending()->error)));
+        m_toast->showMessage(tr("The details are on the clipboard"));
+        break;
+    case EndingAction::ApplyToFolder: {
+        auto *dialog = new ApplyDialog(m_workbench.icons(), runFolder(), this);
+        connect(dialog, &ApplyDialog::applied, this,
+                [this](int files) { m_toast->showMessage(tr("%n file(s) written to your folder", nullptr, files)); });
+        dialog->open();
+        break;
+    }
+    case EndingAction::StartAgain:
+        launch(m_run->spec());
+        break;
+    case EndingAction::EditRubric:
+        m_workbench.requestPage(PageId::Rubrics);
+        break;
+    case EndingAction::AddRubric:
+        showSetup();
+        m_setup->focusRubric();
+        break;
+    case EndingAction::ShowGraderAnswer:
+        m_panel->showLastOfGrader();
+        break;
+    case EndingAction::OpenSettings:
+        m_workbench.requestPage(PageId::Settings);
+        break;
+    case EndingAction::Discard:
+        discard();
+        break;
+    }
+}
+
+void RunPage::discard()
+{
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Discard this run"), tr("Discard this run?"),
+                                QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("discardDialog"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("It leaves the history with its files. Your folder is not touched."));
+    QPushButton *yes = box->addButton(tr("Discard run"), QMessageBox::DestructiveRole);
+    yes->setProperty("destructive", true);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(yes, &QPushButton::clicked, this, [this] {
+        const std::string id = m_run->runId().toStdString();
+        m_background.run(
+            [file = m_run->spec().historyFile, id](const std::stop_token & /*stop*/) -> Result<void> {
+                const SystemClock clock;
+                const auto history = RunHistory::open(file, clock);
+                return history ? (*history)->remove(id) : Result<void>(failure(history.error()));
+            },
+            [this](const Result<void> &removed) {
+                m_workbench.status().say(removed ? tr("The run was discarded") : errorText(removed.error()).joined());
+                showSetup();
+            });
+    });
+    box->open();
+}
+
+bool RunPage::canDo(PageCommand command) const
+{
+    switch (command) {
+    case PageCommand::StartRun:
+        return m_start != nullptr && m_start->isEnabled() && !m_showsRun;
+    case PageCommand::StopRun:
+        return m_run->isActive() && !m_run->isStopping();
+    case PageCommand::Find:
+    case PageCommand::FindNext:
+    case PageCommand::FindPrevious:
+        return m_showsRun;
+    default:
+        return false;
+    }
+}
+
+void RunPage::perform(PageCommand command)
+{
+    ensureBuilt();
+    switch (command) {
+    case PageCommand::StartRun:
+        start();
+        break;
+    case PageCommand::StopRun:
+        stop();
+        break;
+    case PageCommand::Find:
+        m_panel->find();
+        break;
+    case PageCommand::FindNext:
+        m_panel->findNext(true);
+        break;
+    case PageCommand::FindPrevious:
+        m_panel->findNext(false);
+        break;
+    default:
+        break;
+    }
+}
+
+} // namespace Touchstone

@@ -1,0 +1,237 @@
+#include "gui/run/run_panel.h"
+
+#include "gui/app/icons.h"
+#include "gui/app/settings.h"
+#include "gui/run/files_panel.h"
+#include "gui/run/grader_saw_panel.h"
+#include "gui/run/run_words.h"
+#include "gui/run/transcript_panel.h"
+#include "gui/run/transcript_view.h"
+#include "gui/run/transcript_words.h"
+#include "gui/run/verdict_panel.h"
+#include "gui/widgets/banner.h"
+#include "gui/widgets/panel_header.h"
+#include "gui/widgets/segmented_control.h"
+
+#include <QEvent>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Touchstone {
+
+RunPanel::RunPanel(const Icons &icons, Settings &settings, EndingPlace place, QWidget *parent)
+    : QWidget(parent)
+    , m_icons(icons)
+    , m_place(place)
+    , m_banner(new Banner(icons))
+    , m_splitter(new QSplitter)
+    , m_verdicts(new VerdictPanel(icons))
+    , m_tabs(new SegmentedControl)
+    , m_following(new QToolButton)
+    , m_find(new QToolButton)
+    , m_copy(new QToolButton)
+    , m_stack(new QStackedWidget)
+    , m_transcript(new TranscriptPanel(icons))
+    , m_graderSaw(new GraderSawPanel(icons))
+    , m_files(new FilesPanel(icons))
+{
+    auto *right = new QWidget;
+    auto *column = new QVBoxLayout(right);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *bar = new PanelHeader;
+    column->addWidget(bar);
+    column->addWidget(m_stack, 1);
+    m_tabs->addSegment(QStringLiteral("tabTranscript"));
+    m_tabs->addSegment(QStringLiteral("tabGraderSaw"));
+    m_tabs->addSegment(QStringLiteral("tabFiles"));
+    bar->addLeading(m_tabs);
+    bar->addTrailing(m_following);
+    bar->addTrailing(m_graderSaw->chooser());
+    bar->addTrailing(m_find);
+    bar->addTrailing(m_copy);
+    m_stack->addWidget(m_transcript);
+    m_stack->addWidget(m_graderSaw);
+    m_stack->addWidget(m_files);
+
+    m_splitter->setObjectName(QStringLiteral("runSplitter"));
+    m_splitter->addWidget(m_verdicts);
+    m_splitter->addWidget(right);
+    m_splitter->setSizes({600, 608});
+    m_splitter->setChildrenCollapsible(false);
+    m_verdicts->setMinimumWidth(320);
+    right->setMinimumWidth(360);
+    settings.rememberSplitter(m_splitter);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_banner);
+    layout->addWidget(m_splitter, 1);
+
+    m_following->setObjectName(QStringLiteral("following"));
+    m_following->setIcon(icons.icon("down", IconRole::Accent));
+    m_following->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_following->setCheckable(true);
+    m_following->setChecked(true);
+    m_find->setObjectName(QStringLiteral("findInTranscript"));
+    m_find->setIcon(icons.icon("search"));
+    m_copy->setObjectName(QStringLiteral("copyTab"));
+    m_copy->setIcon(icons.icon("copy"));
+    for (QToolButton *button : {m_following, m_find, m_copy}) {
+        button->setAutoRaise(true);
+        button->setFont(fontFor(FontRole::Caption));
+    }
+    connect(m_tabs, &SegmentedControl::currentChanged, this, &RunPanel::showTab);
+    connect(m_following, &QToolButton::clicked, m_transcript->view(), &TranscriptView::setFollowing);
+    connect(m_transcript->view(), &TranscriptView::followingChanged, m_following, &QToolButton::setChecked);
+    connect(m_find, &QToolButton::clicked, this, &RunPanel::find);
+    connect(m_copy, &QToolButton::clicked, this, &RunPanel::copyTab);
+    connect(m_verdicts, &VerdictPanel::itemRequested, this, &RunPanel::jumpTo);
+    connect(m_verdicts, &VerdictPanel::payloadRequested, this, [this](int iteration) {
+        m_tabs->setCurrentIndex(GraderTab);
+        showTab(GraderTab);
+        m_graderSaw->showIteration(iteration);
+    });
+    showTab(TranscriptTab);
+    retranslate();
+}
+
+void RunPanel::setRun(const RunView *view, const QString &runFolder)
+{
+    m_view = view;
+    m_runFolder = runFolder;
+    m_banner->hide();
+    m_transcript->view()->setTranscript(view != nullptr ? &view->transcript() : nullptr);
+}
+
+void RunPanel::refresh(const RunView::Changes &changes, std::int64_t now)
+{
+    if (m_view == nullptr)
+        return;
+    m_verdicts->setView(*m_view, changes, now);
+    if (changes.items)
+        m_transcript->view()->refresh(changes.firstItem);
+    if (changes.payload)
+        m_graderSaw->setView(*m_view);
+    if (changes.files)
+        m_files->setView(*m_view, m_runFolder);
+    if (changes.state && m_view->ending())
+        showEnding();
+}
+
+void RunPanel::setNow(std::int64_t now)
+{
+    if (m_view != nullptr)
+        m_verdicts->setNow(*m_view, now);
+}
+
+void RunPanel::showEnding()
+{
+    const Ending ending = endingOf(*m_view, m_place);
+    m_banner->setContent(ending.tone, ending.title, ending.reason);
+    m_banner->setToolTip(plainToolTip(ending.title + u'\n' + ending.reason));
+    m_banner->clearButtons();
+    for (std::size_t i = 0; i < ending.actions.size(); ++i) {
+        const EndingAction action = ending.actions[i];
+        const bool primary = i + 1 == ending.actions.size() && m_place == EndingPlace::Live;
+        QPushButton *button =
+            m_banner->addButton(QStringLiteral("ending%1").arg(int(action)), textOf(action, *m_view), primary);
+        connect(button, &QPushButton::clicked, this, [this, action] { Q_EMIT actionRequested(action); });
+    }
+    m_banner->show();
+}
+
+void RunPanel::showTab(int tab)
+{
+    m_stack->setCurrentIndex(tab);
+    m_following->setVisible(tab == TranscriptTab);
+    m_find->setVisible(tab == TranscriptTab);
+    m_graderSaw->chooser()->setVisible(tab == GraderTab);
+    m_copy->setVisible(tab != FilesTab);
+}
+
+void RunPanel::jumpTo(int itemId, const QString &quote)
+{
+    m_tabs->setCurrentIndex(TranscriptTab);
+    showTab(TranscriptTab);
+    const auto &items = m_view->transcript().items();
+    const auto found =
+        std::find_if(items.begin(), items.end(), [itemId](const TranscriptItem &item) { return item.id == itemId; });
+    if (found == items.end())
+        return;
+    // The quote may stand in the arguments of a call of the same message.
+    for (auto item = found; item != items.end() && item - found < 8 && !quote.isEmpty(); ++item) {
+        const qsizetype at = fullText(*item).indexOf(quote);
+        if (at >= 0) {
+            m_transcript->view()->showText(item->id, {int(at), int(at + quote.size())});
+            return;
+        }
+    }
+    m_transcript->view()->showItem(itemId);
+}
+
+void RunPanel::copyTab() const
+{
+    if (m_stack->currentIndex() == GraderTab) {
+        m_graderSaw->copy();
+        return;
+    }
+    if (!m_transcript->view()->hasSelection())
+        m_transcript->view()->selectAll();
+    m_transcript->view()->copy();
+}
+
+void RunPanel::showLastOfGrader()
+{
+    const auto &items = m_view->transcript().items();
+    const auto last =
+        std::find_if(items.rbegin(), items.rend(), [](const TranscriptItem &item) { return item.byGrader; });
+    if (last != items.rend())
+        jumpTo(last->id, {});
+}
+
+void RunPanel::find()
+{
+    m_tabs->setCurrentIndex(TranscriptTab);
+    showTab(TranscriptTab);
+    m_transcript->find();
+}
+
+void RunPanel::findNext(bool forward)
+{
+    m_transcript->findNext(forward);
+}
+
+void RunPanel::retranslate()
+{
+    m_tabs->setAccessibleName(tr("Views of the run"));
+    m_tabs->setSegmentText(TranscriptTab, tr("Transcript"), tr("What agent, tools and grader said"));
+    m_tabs->setSegmentText(GraderTab, tr("Grader saw"), tr("The exact text that the grader got"));
+    m_tabs->setSegmentText(FilesTab, tr("Files"), tr("What the agent changed, by iteration"));
+    m_following->setText(tr("Following"));
+    m_following->setToolTip(tr("Keep the end of the transcript in view (End)"));
+    m_following->setAccessibleName(tr("Follow the end of the transcript"));
+    m_find->setToolTip(tr("Find in the transcript (Ctrl+F)"));
+    m_find->setAccessibleName(tr("Find in the transcript"));
+    m_copy->setToolTip(tr("Copy the selection, or all"));
+    m_copy->setAccessibleName(tr("Copy"));
+    m_transcript->retranslate();
+    m_graderSaw->retranslate();
+    m_files->retranslate();
+    if (m_view != nullptr && m_view->ending())
+        showEnding();
+}
+
+void RunPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+} // namespace Touchstone

@@ -1,0 +1,357 @@
+#include "gui/run/run_setup_panel.h"
+
+#include "engine/project/rubric_file.h"
+#include "engine/project/text_file.h"
+#include "gui/app/error_text.h"
+#include "gui/app/icons.h"
+#include "gui/run/run_words.h"
+#include "gui/widgets/label.h"
+#include "gui/widgets/panel_header.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QGridLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Touchstone {
+
+namespace {
+
+enum Name { RubricName, WorkerName, GraderName, IterationsName, TokensName, SecondsName, ProgressName };
+
+constexpr int optionsWidth = 340;
+constexpr int maxSpinTokens = 100'000'000;
+constexpr int maxSpinSeconds = 86'400;
+
+QSpinBox *makeSpin(const QString &name, int least, int most, int step)
+{
+    auto *spin = new QSpinBox;
+    spin->setObjectName(name);
+    spin->setRange(least, most);
+    spin->setSingleStep(step);
+    spin->setGroupSeparatorShown(true);
+    return spin;
+}
+
+QComboBox *makeModelBox(const QString &name)
+{
+    auto *box = new QComboBox;
+    box->setObjectName(name);
+    box->setEditable(true);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(12);
+    return box;
+}
+
+} // namespace
+
+RunSetupPanel::RunSetupPanel(const Icons &icons, QWidget *parent)
+    : QWidget(parent)
+    , m_icons(icons)
+    , m_taskHeader(new PanelHeader)
+    , m_optionsHeader(new PanelHeader)
+    , m_taskFiles(new QComboBox)
+    , m_task(new QPlainTextEdit)
+    , m_rubrics(new QComboBox)
+    , m_criteria(new QListWidget)
+    , m_worker(makeModelBox(QStringLiteral("workerModel")))
+    , m_grader(makeModelBox(QStringLiteral("graderModel")))
+    , m_iterations(makeSpin(QStringLiteral("maxIterations"), 1, 20, 1))
+    , m_tokens(makeSpin(QStringLiteral("tokenLimit"), 0, maxSpinTokens, 10'000))
+    , m_seconds(makeSpin(QStringLiteral("timeLimit"), 0, maxSpinSeconds, 60))
+    , m_noProgress(makeSpin(QStringLiteral("noProgressLimit"), 0, 20, 1))
+    , m_notes(new Label(FontRole::Caption, TextTone::Muted))
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeTask(), 1);
+    layout->addWidget(makeOptions());
+    connect(m_taskFiles, &QComboBox::activated, this, &RunSetupPanel::loadTask);
+    connect(m_rubrics, &QComboBox::activated, this, &RunSetupPanel::loadRubricFile);
+    connect(m_task, &QPlainTextEdit::textChanged, this, &RunSetupPanel::changed);
+    for (QComboBox *box : {m_worker, m_grader})
+        connect(box, &QComboBox::editTextChanged, this, &RunSetupPanel::changed);
+    for (QSpinBox *spin : {m_iterations, m_tokens, m_seconds, m_noProgress})
+        connect(spin, &QSpinBox::valueChanged, this, &RunSetupPanel::changed);
+    retranslate();
+}
+
+QWidget *RunSetupPanel::makeTask()
+{
+    auto *panel = new QWidget;
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_taskHeader);
+    layout->addWidget(m_task, 1);
+    m_taskHeader->addTrailing(m_taskFiles);
+    m_taskFiles->setObjectName(QStringLiteral("taskFiles"));
+    m_taskFiles->setProperty("compact", true);
+    m_taskFiles->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_task->setObjectName(QStringLiteral("taskEdit"));
+    m_task->setFrameShape(QFrame::NoFrame);
+    m_task->setTabChangesFocus(true);
+    m_task->document()->setDocumentMargin(12);
+    m_task->installEventFilter(this);
+    return panel;
+}
+
+QWidget *RunSetupPanel::makeOptions()
+{
+    auto *content = new QWidget;
+    auto *grid = new QGridLayout(content);
+    grid->setContentsMargins(12, 12, 12, 16);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(8);
+    grid->setColumnStretch(1, 1);
+    QWidget *const fields[] = {m_rubrics, m_worker, m_grader, m_iterations, m_tokens, m_seconds, m_noProgress};
+    int row = 0;
+    for (int name = RubricName; name <= ProgressName; ++name) {
+        m_names[name] = new Label(FontRole::Body, TextTone::Muted);
+        m_names[name]->setBuddy(fields[name]);
+        grid->addWidget(m_names[name], row, 0);
+        grid->addWidget(fields[name], row++, 1);
+        if (name == RubricName)
+            grid->addWidget(m_criteria, row++, 0, 1, 2);
+    }
+    grid->addWidget(m_notes, row++, 0, 1, 2);
+    grid->setRowStretch(row, 1);
+    m_rubrics->setObjectName(QStringLiteral("rubricFiles"));
+    m_rubrics->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_criteria->setObjectName(QStringLiteral("criteriaPreview"));
+    m_criteria->setSelectionMode(QAbstractItemView::NoSelection);
+    m_criteria->setFocusPolicy(Qt::NoFocus);
+    m_criteria->setWordWrap(true);
+    m_criteria->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_criteria->setFixedHeight(168);
+    m_notes->setWordWrap(true);
+
+    auto *scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    auto *panel = new QWidget;
+    panel->setFixedWidth(optionsWidth);
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_optionsHeader);
+    layout->addWidget(scroll, 1);
+    return panel;
+}
+
+void RunSetupPanel::setProject(const std::shared_ptr<const Project> &project, const QString &worker,
+                               const QString &grader)
+{
+    const bool sameFolder = project && m_project && project->folder == m_project->folder;
+    const QString typed = m_task->toPlainText();
+    m_project = project;
+    fillFiles();
+    fillModels(worker, grader);
+    fillLimits();
+    // What was typed stays over a reload of the same folder.
+    if (!sameFolder || typed.isEmpty())
+        loadTask();
+    loadRubricFile();
+}
+
+void RunSetupPanel::fillFiles()
+{
+    const QSignalBlocker quietTasks(m_taskFiles);
+    const QSignalBlocker quietRubrics(m_rubrics);
+    const QString rubric = m_rubrics->currentData().toString();
+    m_taskFiles->clear();
+    m_rubrics->clear();
+    m_taskFiles->addItem(tr("Own text"), QString());
+    m_rubrics->addItem(tr("None, nothing is graded"), QString());
+    const std::vector<std::string> none;
+    for (const std::string &file : m_project ? m_project->taskFiles : none)
+        m_taskFiles->addItem(QFileInfo(QString::fromStdString(file)).fileName(), QString::fromStdString(file));
+    for (const std::string &file : m_project ? m_project->rubricFiles : none)
+        m_rubrics->addItem(QFileInfo(QString::fromStdString(file)).fileName(), QString::fromStdString(file));
+    m_taskFiles->setCurrentIndex(m_taskFiles->count() > 1 ? 1 : 0);
+    const int known = rubric.isEmpty() ? -1 : m_rubrics->findData(rubric);
+    m_rubrics->setCurrentIndex(known > 0 ? known : (m_rubrics->count() > 1 ? 1 : 0));
+    m_taskFiles->setVisible(m_taskFiles->count() > 1);
+}
+
+void RunSetupPanel::fillModels(const QString &worker, const QString &grader)
+{
+    const QString ofProject = m_project ? QString::fromStdString(m_project->agent.model) : QString();
+    const QString graders = m_project ? QString::fromStdString(m_project->grader.model) : QString();
+    const auto fill = [](QComboBox *box, const QStringList &wanted) {
+        const QSignalBlocker quiet(box);
+        box->clear();
+        for (const QString &model : wanted) {
+            if (!model.isEmpty() && box->findText(model) < 0)
+                box->addItem(model);
+        }
+        box->setCurrentIndex(box->count() > 0 ? 0 : -1);
+        if (box->count() == 0)
+            box->setEditText(QString());
+    };
+    fill(m_worker, {ofProject, worker});
+    fill(m_grader, {graders, ofProject.isEmpty() ? grader : QString(), ofProject, grader, worker});
+}
+
+void RunSetupPanel::fillLimits()
+{
+    const LimitsConfig limits = m_project ? m_project->limits : LimitsConfig();
+    const QSignalBlocker quiet(this);
+    m_iterations->setValue(m_project ? m_project->grader.maxIterations : 3);
+    m_tokens->setValue(static_cast<int>(std::min<std::int64_t>(limits.tokens.value_or(0), maxSpinTokens)));
+    m_seconds->setValue(static_cast<int>(std::min<std::int64_t>(limits.seconds.value_or(0), maxSpinSeconds)));
+    m_noProgress->setValue(limits.noProgress.value_or(0));
+}
+
+void RunSetupPanel::chooseRubric(const QString &file)
+{
+    const int index = file.isEmpty() ? -1 : m_rubrics->findData(file);
+    if (index < 0)
+        return;
+    m_rubrics->setCurrentIndex(index);
+    loadRubricFile();
+}
+
+void RunSetupPanel::focusRubric()
+{
+    m_rubrics->setFocus(Qt::ShortcutFocusReason);
+}
+
+void RunSetupPanel::loadTask()
+{
+    const QString file = m_taskFiles->currentData().toString();
+    if (file.isEmpty()) {
+        Q_EMIT changed();
+        return;
+    }
+    ++m_loading;
+    m_background.run([path = file.toStdString()](const std::stop_token & /*stop*/) { return readTextFile(path); },
+                     [this, file](const Result<std::string> &text) {
+                         --m_loading;
+                         if (file != m_taskFiles->currentData().toString())
+                             return;
+                         if (text)
+                             m_task->setPlainText(QString::fromStdString(*text));
+                         else
+                             Q_EMIT fileFailed(errorText(text.error()).joined());
+                         Q_EMIT changed();
+                     });
+}
+
+void RunSetupPanel::loadRubricFile()
+{
+    const QString file = m_rubrics->currentData().toString();
+    if (file.isEmpty()) {
+        m_rubric.reset();
+        showRubric();
+        Q_EMIT changed();
+        return;
+    }
+    ++m_loading;
+    m_background.run([path = file.toStdString()](const std::stop_token & /*stop*/) { return loadRubric(path); },
+                     [this, file](const Result<LoadedRubric> &loaded) {
+                         --m_loading;
+                         if (file != m_rubrics->currentData().toString())
+                             return;
+                         m_rubric = loaded ? std::optional(loaded->rubric) : std::nullopt;
+                         if (!loaded)
+                             Q_EMIT fileFailed(errorText(loaded.error()).joined());
+                         showRubric();
+                         Q_EMIT changed();
+                     });
+}
+
+void RunSetupPanel::showRubric()
+{
+    m_criteria->clear();
+    int number = 0;
+    for (const Criterion &criterion : m_rubric ? m_rubric->criteria : std::vector<Criterion>()) {
+        const QString text = QString::fromStdString(criterion.text).simplified();
+        auto *item = new QListWidgetItem(QStringLiteral("%1  %2").arg(++number).arg(text), m_criteria);
+        item->setToolTip(plainToolTip(text));
+    }
+    m_criteria->setVisible(number > 0);
+    m_notes->setVisible(!m_rubric || m_rubric->criteria.empty());
+    m_notes->setText(m_rubric ? tr("This rubric has no criteria, so nothing can be graded.")
+                              : tr("Without a rubric the agent works once and nobody checks the answer."));
+}
+
+RunChoice RunSetupPanel::choice() const
+{
+    RunChoice choice;
+    choice.task = m_task->toPlainText();
+    choice.rubric = m_rubric;
+    choice.workerModel = m_worker->currentText().trimmed();
+    choice.graderModel = m_grader->currentText().trimmed();
+    choice.maxIterations = m_iterations->value();
+    choice.limits = m_project ? m_project->limits : LimitsConfig();
+    const auto limit = [](int value) { return value > 0 ? std::optional<std::int64_t>(value) : std::nullopt; };
+    choice.limits.tokens = limit(m_tokens->value());
+    choice.limits.seconds = limit(m_seconds->value());
+    choice.limits.noProgress = m_noProgress->value() > 0 ? std::optional(m_noProgress->value()) : std::nullopt;
+    return choice;
+}
+
+void RunSetupPanel::retranslate()
+{
+    m_taskHeader->setTitle(tr("Task"));
+    m_taskHeader->setFacts(tr("what the agent is asked to do"));
+    m_optionsHeader->setTitle(tr("Run with"));
+    m_task->setPlaceholderText(tr("Write what the agent is to do, or choose a task of the project"));
+    m_names[RubricName]->setText(tr("Rubric"));
+    m_names[WorkerName]->setText(tr("Worker"));
+    m_names[GraderName]->setText(tr("Grader"));
+    m_names[IterationsName]->setText(tr("Iterations"));
+    m_names[TokensName]->setText(tr("Tokens"));
+    m_names[SecondsName]->setText(tr("Seconds"));
+    m_names[ProgressName]->setText(tr("Same gaps"));
+    for (QSpinBox *spin : {m_tokens, m_seconds, m_noProgress})
+        spin->setSpecialValueText(tr("no limit"));
+    for (QComboBox *box : {m_worker, m_grader})
+        box->lineEdit()->setPlaceholderText(tr("provider:model"));
+    const std::pair<QWidget *, QString> tips[] = {
+        {m_taskFiles, tr("Choose a task of the project")},
+        {m_task, tr("The task of the next run (Ctrl+Enter starts it)")},
+        {m_rubrics, tr("What the grader measures the answer by")},
+        {m_criteria, tr("Criteria of the chosen rubric")},
+        {m_worker, tr("The model that works, as provider:model")},
+        {m_grader, tr("The model that grades, as provider:model")},
+        {m_iterations, tr("How often the grader may look, 1 to 20")},
+        {m_tokens, tr("Stop when worker and grader have used so many tokens together")},
+        {m_seconds, tr("Stop after so many seconds")},
+        {m_noProgress, tr("Stop when the same gaps come back so many times")},
+    };
+    for (const auto &[widget, text] : tips) {
+        widget->setToolTip(text);
+        widget->setAccessibleName(text);
+    }
+    showRubric();
+}
+
+bool RunSetupPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_task && event->type() == QEvent::KeyPress) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (enter && key->modifiers().testFlag(Qt::ControlModifier)) {
+            Q_EMIT startRequested();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace Touchstone

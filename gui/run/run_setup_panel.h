@@ -1,0 +1,94 @@
+#pragma once
+
+#include "engine/project/project.h"
+#include "engine/rubric/rubric.h"
+#include "gui/run/background.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QListWidget;
+class QPlainTextEdit;
+class QSpinBox;
+
+namespace Touchstone {
+
+class Icons;
+class Label;
+class PanelHeader;
+
+/// What the user chose for a run.
+struct RunChoice
+{
+    QString task;
+    std::optional<Rubric> rubric; ///< none: the run is not graded
+    QString workerModel; ///< empty: the project's
+    QString graderModel;
+    int maxIterations = 3;
+    LimitsConfig limits;
+};
+
+/// Task, rubric, models and limits of the next run. Files are read on a thread. `icons` must outlive it.
+class RunSetupPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RunSetupPanel(const Icons &icons, QWidget *parent = nullptr);
+
+    /// Takes over the open project (null: none) and the user's default models.
+    void setProject(const std::shared_ptr<const Project> &project, const QString &worker, const QString &grader);
+    /// Chooses a rubric file; empty: stays.
+    void chooseRubric(const QString &file);
+    /// Puts the keyboard where a rubric is chosen.
+    void focusRubric();
+    RunChoice choice() const;
+    /// Whether a file that was chosen is still being read.
+    bool isLoading() const { return m_loading > 0; }
+    void retranslate();
+
+Q_SIGNALS:
+    void changed();
+    /// Ctrl+Enter in the task box.
+    void startRequested();
+    /// A file could not be read, in words.
+    void fileFailed(const QString &text);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget *makeTask();
+    QWidget *makeOptions();
+    void fillFiles();
+    void fillModels(const QString &worker, const QString &grader);
+    void fillLimits();
+    void loadTask();
+    void loadRubricFile();
+    void showRubric();
+
+    const Icons &m_icons;
+    std::shared_ptr<const Project> m_project;
+    PanelHeader *m_taskHeader;
+    PanelHeader *m_optionsHeader;
+    QComboBox *m_taskFiles;
+    QPlainTextEdit *m_task;
+    QComboBox *m_rubrics;
+    QListWidget *m_criteria;
+    QComboBox *m_worker;
+    QComboBox *m_grader;
+    QSpinBox *m_iterations;
+    QSpinBox *m_tokens;
+    QSpinBox *m_seconds;
+    QSpinBox *m_noProgress;
+    Label *m_names[7] = {};
+    Label *m_notes;
+    std::optional<Rubric> m_rubric;
+    int m_loading = 0;
+    Background m_background{this};
+};
+
+} // namespace Touchstone
