@@ -143,7 +143,7 @@ void HistoryPage::makeTable()
     header->setHighlightSections(false);
     header->setSectionResizeMode(QHeaderView::Interactive);
     header->setSectionResizeMode(HistoryModel::Task, QHeaderView::Stretch);
-    const int widths[] = {56, 180, 240, 130, 120, 90, 80, 70, 70, 90};
+    const int widths[] = {72, 180, 240, 130, 120, 90, 80, 70, 70, 90};
     for (int column = 0; column < HistoryModel::ColumnCount; ++column)
         header->resizeSection(column, widths[column]);
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);

@@ -56,7 +56,7 @@ RunHeader::RunHeader(const Icons &icons, QWidget *parent)
     m_time->setObjectName(QStringLiteral("timeMeter"));
     auto *meters = new QWidget;
     auto *row = new QHBoxLayout(meters);
-    row->setContentsMargins(0, 0, 8, 0);
+    row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(16);
     for (LabeledMeter *meter : {m_iterations, m_tokens, m_cost, m_time})
         row->addWidget(meter);

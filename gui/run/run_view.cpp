@@ -108,7 +108,7 @@ void RunView::finishGrading(const RunEvent &event, const Evaluation &evaluation)
         if (verdict.state == CriterionState::Failed)
             gaps.push_back({QString::fromStdString(verdict.name), QString::fromStdString(verdict.gap).simplified()});
     }
-    m_transcript.setGaps(std::move(gaps));
+    m_transcript.setGaps(std::move(gaps), evaluation.iteration);
     m_changes.matrix = true;
     m_changes.state = true;
 }

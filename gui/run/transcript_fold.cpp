@@ -254,6 +254,7 @@ void TranscriptFold::addUser(const RunEvent &event, const Message &message, int 
     item.message = number;
     if (feedback) {
         item.count = static_cast<int>(m_gaps.size());
+        item.iteration = m_gradedIteration; // the next one may have begun already
         if (!m_gaps.empty())
             item.summary = m_gaps.front().text.isEmpty()
                 ? m_gaps.front().name

@@ -22,7 +22,12 @@ public:
     };
 
     void apply(const RunEvent &event, int iteration);
-    void setGaps(std::vector<Gap> gaps) { m_gaps = std::move(gaps); }
+    /// `iteration`: of that grading, from 0.
+    void setGaps(std::vector<Gap> gaps, int iteration)
+    {
+        m_gaps = std::move(gaps);
+        m_gradedIteration = iteration;
+    }
     /// Closes what still streams, when the run has ended.
     void finish();
 
@@ -68,6 +73,7 @@ private:
     QHash<int, MessageText> m_messages;
     QHash<QString, bool> m_graderCalls; ///< open model calls → whether the grader makes them
     int m_iteration = 0;
+    int m_gradedIteration = 0;
     int m_nextId = 1;
     int m_firstChanged = 0;
 };

@@ -86,10 +86,11 @@ void RunViewTest::foldsARunIntoItems()
         .tool("r1", "text of a")
         .says("Done.")
         .grades(0, "PF", RunStatus::NeedsRevision)
+        .phase(RunPhase::Working, 1)
         .feedback("A grader reviewed your work");
     const RunView view = viewOf(run.events());
     QCOMPARE(kindsOf(view).join(u' '),
-             QStringLiteral("user iteration reasoning agent tool agent grading verdict feedback"));
+             QStringLiteral("user iteration reasoning agent tool agent grading verdict iteration feedback"));
     const TranscriptItem &tool = itemOf(view, Kind::ToolCall);
     QCOMPARE(tool.summary, QStringLiteral("/a.md  limit 4"));
     QCOMPARE(tool.text, QStringLiteral("text of a"));
@@ -102,6 +103,7 @@ void RunViewTest::foldsARunIntoItems()
     QCOMPARE(verdict.total, 2);
     const TranscriptItem &feedback = itemOf(view, Kind::Feedback);
     QCOMPARE(feedback.count, 1);
+    QCOMPARE(feedback.iteration, 0);
     QVERIFY(feedback.summary.startsWith(QStringLiteral("Each entry links its commit: Says the settings")));
     QCOMPARE(itemOf(view, Kind::User).message, 1);
     QCOMPARE(itemOf(view, Kind::Reasoning).text, QStringLiteral("Think."));
