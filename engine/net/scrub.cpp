@@ -26,15 +26,18 @@ bool endsUrlPart(char c)
 void maskQueryValues(std::string &text)
 {
     constexpr std::array<std::string_view, 6> names{"key", "api_key", "api-key", "apikey", "access_token", "token"};
+    constexpr std::size_t longestName = 12;
     for (std::size_t at = text.find_first_of("?&"); at != std::string::npos; at = text.find_first_of("?&", at + 1)) {
-        const std::size_t equals = text.find('=', at);
-        if (equals == std::string::npos)
-            return;
-        std::string name = text.substr(at + 1, equals - at - 1);
+        // Bounded: the text is a server's, and may hold a million question marks before the next '='.
+        std::string name = text.substr(at + 1, longestName + 1);
+        const std::size_t length = name.find('=');
+        if (length == std::string::npos)
+            continue;
+        name.resize(length);
         std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
         if (std::find(names.begin(), names.end(), name) == names.end())
             continue;
-        const auto begin = text.begin() + static_cast<std::ptrdiff_t>(equals) + 1;
+        const auto begin = text.begin() + static_cast<std::ptrdiff_t>(at + 1 + length) + 1;
         const auto end = std::find_if(begin, text.end(), endsUrlPart);
         text.replace(begin, end, secretMask);
     }
