@@ -82,7 +82,6 @@ DiskResult<void> removeTreeAt(int folder, const std::string &name, const std::st
         return {};
     if (errno != EISDIR && errno != EPERM)
         return diskFailure(path);
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)
     UniqueFd inner(::openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!inner.isValid())
         return diskFailure(path);

@@ -118,7 +118,6 @@ DiskResult<void> FilesystemBackend::writeBytes(const DiskPlace &place, std::stri
         return tl::unexpected(folder.error());
     const std::string name(leafOf(place));
     // Not truncated on opening: what turns out to be no regular file must stay as it is.
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)
     const UniqueFd fd(::openat(folder->get(), name.empty() ? "." : name.c_str(),
                                O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, newFileMode));
     struct stat status

@@ -17,7 +17,7 @@ int openAgain(int folder, const std::string &name, int flags, mode_t mode)
 {
     int fd = -1;
     do {
-        fd = ::openat(folder, name.c_str(), flags | O_CLOEXEC, mode); // NOLINT(cppcoreguidelines-pro-type-vararg)
+        fd = ::openat(folder, name.c_str(), flags | O_CLOEXEC, mode);
     } while (fd < 0 && errno == EINTR);
     return fd;
 }

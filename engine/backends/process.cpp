@@ -115,7 +115,7 @@ void killTree(pid_t leader)
 /// Reads what is there; false at the end of the stream.
 bool drain(int fd, std::string &text, std::size_t maxBytes)
 {
-    std::array<char, 65536> buffer; // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
+    std::array<char, 65536> buffer; // filled by read
     const ssize_t count = ::read(fd, buffer.data(), buffer.size());
     if (count < 0)
         return errno == EINTR || errno == EAGAIN;

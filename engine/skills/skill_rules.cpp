@@ -1,5 +1,7 @@
 #include "engine/skills/skill_rules.h"
 
+#include <QtGlobal>
+
 #include <algorithm>
 #include <array>
 
@@ -37,7 +39,7 @@ constexpr std::array rules{
     SkillRule{"name-characters", Severity::NotPortable,
               "The name \"%1\" may hold only lower-case letters, digits and single hyphens between them.",
               nameSpecification},
-    SkillRule{"name-not-folder", Severity::NotPortable, "The name \"%1\" differs from that of its folder, \"%2\".",
+    SkillRule{"name-not-folder", Severity::NotPortable, R"(The name "%1" differs from that of its folder, "%2".)",
               nameSpecification},
     SkillRule{"description-too-long", Severity::Changed,
               "The description has %1 characters; the model gets the first %2.",
