@@ -45,35 +45,40 @@ tl::unexpected<Error> unknownOption(const CommandSpec *command, const std::strin
                  nearest ? "Did you mean '--" + *nearest + "'?" : "--help lists the options.");
 }
 
-/// The command that the words name, and how many of them it takes.
-Result<std::pair<const CommandSpec *, std::size_t>> findCommand(std::span<const std::string> words)
+/// Why the words name no command: `family` says whether the first one at least begins some.
+tl::unexpected<Error> unknownCommand(std::span<const std::string> words, bool family)
 {
-    const CommandSpec *family = nullptr;
-    for (const CommandSpec &command : commandSpecs()) {
-        if (command.name == words[0])
-            return std::pair(&command, std::size_t{1});
-        if (firstWord(command.name) != words[0])
-            continue;
-        family = &command;
-        if (words.size() > 1 && command.name == words[0] + ' ' + words[1])
-            return std::pair(&command, std::size_t{2});
-    }
     std::vector<std::string_view> known;
     std::string list;
     for (const CommandSpec &command : commandSpecs()) {
-        const bool isOfFamily = family != nullptr && firstWord(command.name) == words[0];
-        if (family != nullptr && !isOfFamily)
-            continue;
-        known.push_back(isOfFamily ? command.name.substr(words[0].size() + 1) : firstWord(command.name));
-        if (isOfFamily)
-            list += (list.empty() ? "" : ", ") + std::string(known.back());
+        if (!family) {
+            known.push_back(firstWord(command.name));
+        } else if (firstWord(command.name) == words[0]) {
+            known.push_back(command.name.substr(words[0].size() + 1));
+            list.append(list.empty() ? "" : ", ").append(known.back());
+        }
     }
-    const std::string &word = family != nullptr && words.size() > 1 ? words[1] : words[0];
-    if (family != nullptr && words.size() == 1)
+    if (family && words.size() == 1)
         return usage("'" + words[0] + "' needs a further word: " + list + '.', "--help lists the commands.");
+    const std::string &word = family ? words[1] : words[0];
     const std::optional<std::string> nearest = nearestWord(word, known);
-    return usage("'" + word + "' is no command" + (family != nullptr ? " of '" + words[0] + '\'' : std::string()) + '.',
+    return usage("'" + word + "' is no command" + (family ? " of '" + words[0] + '\'' : std::string()) + '.',
                  nearest ? "Did you mean '" + *nearest + "'?" : "--help lists the commands.");
+}
+
+/// The command that the words name, and how many of them it takes.
+Result<std::pair<const CommandSpec *, std::size_t>> findCommand(std::span<const std::string> words)
+{
+    const std::string two = words.size() > 1 ? words[0] + ' ' + words[1] : words[0];
+    bool family = false;
+    for (const CommandSpec &command : commandSpecs()) {
+        if (command.name == words[0])
+            return std::pair(&command, std::size_t{1});
+        if (command.name == two)
+            return std::pair(&command, std::size_t{2});
+        family = family || firstWord(command.name) == words[0];
+    }
+    return unknownCommand(words, family);
 }
 
 /// Splits the arguments into options and words. Options may stand anywhere; behind `--` everything is a word.

@@ -34,13 +34,22 @@ struct MountedPath
 
 enum class BackendKind : std::uint8_t { State, Filesystem, Store, LocalShell, Sandbox, Composite };
 
+struct BackendRoute;
+
 struct BackendConfig
 {
     BackendKind kind = BackendKind::Filesystem;
     std::string root; ///< host path; empty: an empty workspace
     std::optional<SourcePosition> position; ///< in touchstone.yaml, for messages of the run
     bool inPlace = false;
-    std::vector<std::pair<std::string, BackendConfig>> routes; ///< of Composite: mount prefix → backend
+    std::vector<BackendRoute> routes; ///< of Composite
+};
+
+/// A mount prefix of a composite backend and what lies there.
+struct BackendRoute
+{
+    std::string prefix;
+    BackendConfig backend;
 };
 
 struct PermissionConfig

@@ -124,7 +124,7 @@ void ProjectReader::readBackend(const YAML::Node &node, BackendConfig &backend, 
         }
         BackendConfig route;
         readBackend(entry.second, route, what + ".routes." + prefix);
-        backend.routes.emplace_back(prefix, std::move(route));
+        backend.routes.push_back({.prefix = prefix, .backend = std::move(route)});
     }
 }
 

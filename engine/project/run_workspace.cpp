@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t maxMemoryBytes = 8 * 1024 * 1024;
-constexpr std::size_t maxManifestBytes = 256 * 1024 * 1024;
+constexpr std::size_t maxMemoryBytes = std::size_t{8} * 1024 * 1024;
+constexpr std::size_t maxManifestBytes = std::size_t{256} * 1024 * 1024;
 
 Error folderError(const std::string &path, const std::error_code &code)
 {

@@ -14,8 +14,8 @@ namespace fs = std::filesystem;
 
 using Kind = Events::FileChange::Kind;
 
-constexpr std::size_t maxComparedBytes = 8 * 1024 * 1024;
-constexpr std::size_t maxAppliedBytes = 512 * 1024 * 1024;
+constexpr std::size_t maxComparedBytes = std::size_t{8} * 1024 * 1024;
+constexpr std::size_t maxAppliedBytes = std::size_t{512} * 1024 * 1024;
 
 /// Paths that only one side has, or that have another stamp there, in their order.
 std::map<std::string, Kind> differences(const TreeStamps &before, const TreeStamps &after)

@@ -7,7 +7,7 @@
 
 namespace Touchstone {
 
-inline constexpr std::size_t maxTextFileBytes = 4 * 1024 * 1024;
+inline constexpr std::size_t maxTextFileBytes = std::size_t{4} * 1024 * 1024;
 
 /// The bytes of a regular file. Never blocks on a FIFO or device. Errors (NotFound, Unreadable, TooLarge) have the file
 /// as subject and a remedy.

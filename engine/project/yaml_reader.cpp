@@ -62,6 +62,13 @@ std::string describe(const YAML::Node &node)
     return isPlain(node) ? text : "the text '" + text + '\'';
 }
 
+std::string keyMessage(std::string_view key, std::string_view finding, std::string_view what, std::string_view end)
+{
+    std::string text = "The key '";
+    text.append(key).append("' ").append(finding).append(" ").append(what).append(end);
+    return text;
+}
+
 std::string listed(std::span<const std::string_view> words)
 {
     std::string text;
@@ -161,13 +168,13 @@ bool YamlReader::isMapping(const YAML::Node &node, const std::string &what, std:
     for (const auto &entry : node) {
         const std::string key = entry.first.IsScalar() ? entry.first.Scalar() : describe(entry.first);
         if (!seen.insert(key).second) {
-            fail(entry.first, "The key '" + key + "' stands twice in " + what + '.', "Keep one of them.",
+            fail(entry.first, keyMessage(key, "stands twice in", what, "."), "Keep one of them.",
                  Error::Code::Malformed);
             return false;
         }
         if (!known.empty() && std::find(known.begin(), known.end(), key) == known.end()) {
             const std::optional<std::string> nearest = nearestWord(key, known);
-            warn(entry.first, "The key '" + key + "' is not known in " + what + " and is ignored.",
+            warn(entry.first, keyMessage(key, "is not known in", what, " and is ignored."),
                  nearest ? "Did you mean '" + *nearest + "'?" : "Known keys: " + listed(known) + '.');
         }
     }

@@ -120,14 +120,20 @@ Error notFound(const std::string &text)
 
 struct RunHistory::Data
 {
+    Data(std::unique_ptr<Database> opened, const Clock &time)
+        : database(std::move(opened))
+        , clock(time)
+    {
+    }
+
     std::unique_ptr<Database> database;
     const Clock &clock;
 
-    Result<std::int64_t> numberOf(const std::string &runId);
-    Result<void> index(std::int64_t number, const std::string &text);
+    Result<std::int64_t> numberOf(const std::string &runId) const;
+    Result<void> index(std::int64_t number, const std::string &text) const;
     Result<void> appendOne(std::int64_t number, const RunEvent &event);
-    Result<void> finish(std::int64_t number, const Events::RunEnded &ended);
-    Result<void> addEvaluations(RunSummary &run);
+    Result<void> finish(std::int64_t number, const Events::RunEnded &ended) const;
+    Result<void> addEvaluations(RunSummary &run) const;
 };
 
 RunHistory::RunHistory(std::unique_ptr<Data> data)
@@ -142,11 +148,11 @@ Result<std::unique_ptr<RunHistory>> RunHistory::open(const std::string &file, co
     Result<std::unique_ptr<Database>> database = Database::open(file);
     if (!database)
         return failure(database.error());
-    auto data = std::unique_ptr<Data>(new Data{.database = std::move(*database), .clock = clock});
+    auto data = std::make_unique<Data>(std::move(*database), clock);
     return std::unique_ptr<RunHistory>(new RunHistory(std::move(data)));
 }
 
-Result<std::int64_t> RunHistory::Data::numberOf(const std::string &runId)
+Result<std::int64_t> RunHistory::Data::numberOf(const std::string &runId) const
 {
     Result<QSqlQuery> query = database->run(QStringLiteral("SELECT number FROM runs WHERE id = ?"), {q(runId)});
     if (!query)
@@ -156,7 +162,7 @@ Result<std::int64_t> RunHistory::Data::numberOf(const std::string &runId)
     return query->value(0).toLongLong();
 }
 
-Result<void> RunHistory::Data::index(std::int64_t number, const std::string &text)
+Result<void> RunHistory::Data::index(std::int64_t number, const std::string &text) const
 {
     if (text.empty())
         return {};
@@ -212,7 +218,7 @@ Result<void> RunHistory::Data::appendOne(std::int64_t number, const RunEvent &ev
     return index(number, searchTextOf(event));
 }
 
-Result<void> RunHistory::Data::finish(std::int64_t number, const Events::RunEnded &ended)
+Result<void> RunHistory::Data::finish(std::int64_t number, const Events::RunEnded &ended) const
 {
     return database
         ->run(QStringLiteral("UPDATE runs SET status = ?, iterations = ?, worker_usage = ?, grader_usage = ?, "
@@ -237,7 +243,7 @@ Result<void> RunHistory::append(const std::string &runId, const std::vector<RunE
     });
 }
 
-Result<void> RunHistory::Data::addEvaluations(RunSummary &run)
+Result<void> RunHistory::Data::addEvaluations(RunSummary &run) const
 {
     Result<QSqlQuery> query = database->run(
         QStringLiteral("SELECT json FROM events WHERE run = ? AND type = 'rubric_evaluation_end' ORDER BY sequence"),
