@@ -52,7 +52,7 @@ std::string freeMount(const std::string &begin, const std::string &end, std::set
 {
     std::string mount = begin + end;
     for (int number = 2; !taken.insert(mount).second; ++number)
-        mount = begin + '-' + std::to_string(number) + end;
+        mount.assign(begin).append("-").append(std::to_string(number)).append(end);
     return mount;
 }
 

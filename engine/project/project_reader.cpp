@@ -140,7 +140,7 @@ void ProjectReader::checkExecute(const YAML::Node &backend)
 
 std::string ProjectReader::readModel(const YAML::Node &node, const std::string &what)
 {
-    const std::string model = m_yaml->text(node, what);
+    std::string model = m_yaml->text(node, what);
     if (const std::string file = modelFileOf(m_project, model); !file.empty())
         guardPath(file, what, node);
     return model;

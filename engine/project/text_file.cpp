@@ -4,13 +4,19 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace Touchstone {
 namespace {
+
+/// The system's words for an `errno`.
+std::string reasonOf(int number)
+{
+    return std::generic_category().message(number);
+}
 
 class Descriptor
 {
@@ -50,8 +56,7 @@ Error openError(const std::string &path, int number)
     if (number == ENOENT || number == ENOTDIR)
         return fileError(Error::Code::NotFound, path, "The file does not exist.",
                          "Check the path, or create the file.");
-    return fileError(Error::Code::Unreadable, path,
-                     std::string("The file cannot be read: ") + std::strerror(number) + '.',
+    return fileError(Error::Code::Unreadable, path, std::string("The file cannot be read: ") + reasonOf(number) + '.',
                      "Check who may read it, or name another file.");
 }
 

@@ -1,13 +1,13 @@
 #include "engine/project/tree_copy.h"
 
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <linux/fs.h>
 #include <set>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace Touchstone {
@@ -17,6 +17,12 @@ namespace fs = std::filesystem;
 
 constexpr int maxDepth = 128;
 constexpr std::size_t pieceSize = std::size_t{256} * 1024;
+
+/// The system's words for an `errno`.
+std::string reasonOf(int number)
+{
+    return std::generic_category().message(number);
+}
 
 class Descriptor
 {
@@ -117,10 +123,9 @@ private:
             return {};
         }
         if (isCopying() && !makeFolder(relative))
-            return failure(
-                copyError(Error::Code::NotWritable, targetOf(relative).string(),
-                          std::string("The folder for the copy cannot be made: ") + std::strerror(errno) + '.',
-                          "Check the free space and the permissions."));
+            return failure(copyError(Error::Code::NotWritable, targetOf(relative).string(),
+                                     std::string("The folder for the copy cannot be made: ") + reasonOf(errno) + '.',
+                                     "Check the free space and the permissions."));
         m_openFolders.insert(real);
         Result<void> result;
         fs::directory_iterator it(folder, code);
@@ -193,7 +198,7 @@ private:
         }
         const Descriptor from(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
         if (!from.isOpen() || ::fstat(from.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-            warn(path, std::string("The file cannot be read and is left out: ") + std::strerror(errno) + '.');
+            warn(path, std::string("The file cannot be read and is left out: ") + reasonOf(errno) + '.');
             return {};
         }
         const Descriptor to(::open(targetOf(relative).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
@@ -203,7 +208,7 @@ private:
                                                           : copyBytes(from.get(), to.get());
         if (problem != 0) {
             return failure(copyError(Error::Code::NotWritable, targetOf(relative).string(),
-                                     std::string("The file cannot be copied: ") + std::strerror(problem) + '.',
+                                     std::string("The file cannot be copied: ") + reasonOf(problem) + '.',
                                      "Check the free space and the permissions."));
         }
         ++m_summary.files;
