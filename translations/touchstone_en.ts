@@ -2,6 +2,40 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Ending</name>
+    <message numerus="yes">
+        <source>Satisfied after %n iteration(s)</source>
+        <translation>
+            <numerusform>Satisfied after %n iteration</numerusform>
+            <numerusform>Satisfied after %n iterations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not satisfied: the limit of %n iteration(s) was reached</source>
+        <translation>
+            <numerusform>Not satisfied: the limit of %n iteration was reached</numerusform>
+            <numerusform>Not satisfied: the limit of %n iterations was reached</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ApplyDialog</name>
+    <message numerus="yes">
+        <source>%n file(s) changed in your folder since the run began, so nothing is written. Save your version elsewhere or undo it, then try again.</source>
+        <translation>
+            <numerusform>%n file changed in your folder since the run began, so nothing is written. Save your version elsewhere or undo it, then try again.</numerusform>
+            <numerusform>%n files changed in your folder since the run began, so nothing is written. Save your version elsewhere or undo it, then try again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Write %n file(s)</source>
+        <translation>
+            <numerusform>Write %n file</numerusform>
+            <numerusform>Write %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::CellDetail</name>
     <message numerus="yes">
         <source>failed %n time(s) in a row</source>
@@ -35,6 +69,47 @@
         <translation>
             <numerusform>%n match</numerusform>
             <numerusform>%n matches</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::GraderSawPanel</name>
+    <message numerus="yes">
+        <source>%n message(s) left out</source>
+        <translation>
+            <numerusform>%n message left out</numerusform>
+            <numerusform>%n messages left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) cut</source>
+        <translation>
+            <numerusform>%n message cut</numerusform>
+            <numerusform>%n messages cut</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) were left out.</source>
+        <translation>
+            <numerusform>%n message was left out.</numerusform>
+            <numerusform>%n messages were left out.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::HistoryPage</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written to your folder</source>
+        <translation>
+            <numerusform>%n file written to your folder</numerusform>
+            <numerusform>%n files written to your folder</numerusform>
         </translation>
     </message>
 </context>
@@ -73,6 +148,16 @@
         <translation>
             <numerusform>%n criterion</numerusform>
             <numerusform>%n criteria</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RunPage</name>
+    <message numerus="yes">
+        <source>%n file(s) written to your folder</source>
+        <translation>
+            <numerusform>%n file written to your folder</numerusform>
+            <numerusform>%n files written to your folder</numerusform>
         </translation>
     </message>
 </context>

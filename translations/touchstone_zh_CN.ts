@@ -2,6 +2,125 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Ending</name>
+    <message numerus="yes">
+        <source>Satisfied after %n iteration(s)</source>
+        <translation>
+            <numerusform>经过 %n 轮后达标</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not accepted: %1 of %2 criteria have no verdict</source>
+        <translation>未接受：%2 条准则中有 %1 条没有判定</translation>
+    </message>
+    <message>
+        <source>Failed: the grader says the rubric cannot be met</source>
+        <translation>失败：评分器认为无法满足评分标准</translation>
+    </message>
+    <message numerus="yes">
+        <source>Not satisfied: the limit of %n iteration(s) was reached</source>
+        <translation>
+            <numerusform>未达标：已达到 %n 轮的上限</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stopped by the budget</source>
+        <translation>因预算用尽而停止</translation>
+    </message>
+    <message>
+        <source>No verdict: the grader’s answer could not be used</source>
+        <translation>没有判定：评分器的回答无法使用</translation>
+    </message>
+    <message>
+        <source>Done. Nothing was graded, this run has no rubric</source>
+        <translation>已完成。此次运行没有评分标准，未作评分</translation>
+    </message>
+    <message>
+        <source>Stopped by you in iteration %1</source>
+        <translation>您在第 %1 轮停止了运行</translation>
+    </message>
+    <message>
+        <source>the run broke off</source>
+        <translation>运行中断</translation>
+    </message>
+    <message>
+        <source>Stopped: %1</source>
+        <translation>已停止：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 criteria pass.</source>
+        <translation>%2 条准则中通过 %1 条。</translation>
+    </message>
+    <message>
+        <source>Iteration %1 was better, with %2.</source>
+        <translation>第 %1 轮更好，通过 %2 条。</translation>
+    </message>
+    <message>
+        <source>Your folder is as before. Apply the changes to keep them.</source>
+        <translation>您的文件夹没有变化。应用更改即可保留。</translation>
+    </message>
+    <message>
+        <source>The last verdict of the grader was “needs revision”.</source>
+        <translation>评分器最后的判定是“需要修改”。</translation>
+    </message>
+    <message>
+        <source>The grader said satisfied, but did not judge every criterion, not even when asked again.</source>
+        <translation>评分器说已达标，但没有评判每条准则，再次询问后仍然如此。</translation>
+    </message>
+    <message>
+        <source>Nobody checked the answer.</source>
+        <translation>没有人检查过这个回答。</translation>
+    </message>
+    <message>
+        <source>What had arrived is kept in the history.</source>
+        <translation>已收到的内容保存在历史中。</translation>
+    </message>
+    <message>
+        <source>Copy the answer</source>
+        <translation>复制回答</translation>
+    </message>
+    <message>
+        <source>Apply to folder…</source>
+        <translation>应用到文件夹…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Start a fresh count</source>
+        <translation>重新计数</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Edit the rubric</source>
+        <translation>编辑评分标准</translation>
+    </message>
+    <message>
+        <source>Add a rubric…</source>
+        <translation>添加评分标准…</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>显示回答</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>复制详情</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Discard…</source>
+        <translation>丢弃…</translation>
+    </message>
+</context>
+<context>
     <name>RuleText</name>
     <message>
         <source>deepagents drops this skill and tells only its log.</source>
@@ -416,6 +535,58 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::ApplyDialog</name>
+    <message>
+        <source>Apply to folder</source>
+        <translation>应用到文件夹</translation>
+    </message>
+    <message>
+        <source>Write the changes of this run into your folder</source>
+        <translation>将此次运行的更改写入您的文件夹</translation>
+    </message>
+    <message>
+        <source>Files that would be written</source>
+        <translation>将要写入的文件</translation>
+    </message>
+    <message>
+        <source>Difference to your folder</source>
+        <translation>与您的文件夹的差异</translation>
+    </message>
+    <message>
+        <source>Write files</source>
+        <translation>写入文件</translation>
+    </message>
+    <message>
+        <source>Comparing the run’s files with your folder</source>
+        <translation>正在比较运行的文件与您的文件夹</translation>
+    </message>
+    <message>
+        <source>%1  +%2 −%3</source>
+        <comment>path, added and removed lines</comment>
+        <translation>%1  +%2 −%3</translation>
+    </message>
+    <message>
+        <source>Your folder already has everything that this run wrote.</source>
+        <translation>您的文件夹已包含此次运行写入的全部内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) changed in your folder since the run began, so nothing is written. Save your version elsewhere or undo it, then try again.</source>
+        <translation>
+            <numerusform>运行开始后，您的文件夹中有 %n 个文件发生了更改，因此没有写入任何内容。请将您的版本另存到别处，或撤销更改，然后重试。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The run worked on a copy. Nothing of yours has changed yet. %1</source>
+        <translation>运行是在副本上进行的，您的内容尚未改变。%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Write %n file(s)</source>
+        <translation>
+            <numerusform>写入 %n 个文件</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::CellDetail</name>
     <message>
         <source>Grader saw</source>
@@ -572,6 +743,13 @@
     <message>
         <source>%1, line %2. %3</source>
         <translation>%1，第 %2 行。%3</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::DiffView</name>
+    <message>
+        <source>The rest is not shown.</source>
+        <translation>其余部分不显示。</translation>
     </message>
 </context>
 <context>
@@ -927,6 +1105,45 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::FilesPanel</name>
+    <message>
+        <source>Files that the run changed</source>
+        <translation>运行更改的文件</translation>
+    </message>
+    <message>
+        <source>Difference of the chosen file</source>
+        <translation>所选文件的差异</translation>
+    </message>
+    <message>
+        <source>No files changed</source>
+        <translation>没有文件更改</translation>
+    </message>
+    <message>
+        <source>What the agent writes shows up here after each iteration</source>
+        <translation>智能体写入的内容会在每轮之后显示在这里</translation>
+    </message>
+    <message>
+        <source>Iteration %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::FindBar</name>
     <message>
         <source>Find</source>
@@ -996,6 +1213,67 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::GraderSawPanel</name>
+    <message>
+        <source>Iteration</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Iteration whose payload is shown</source>
+        <translation>显示哪一轮的内容</translation>
+    </message>
+    <message>
+        <source>Choose the grading whose payload is shown</source>
+        <translation>选择要显示哪一次评分的内容</translation>
+    </message>
+    <message>
+        <source>What the grader saw</source>
+        <translation>评分器看到的内容</translation>
+    </message>
+    <message>
+        <source>Nothing has been graded yet.</source>
+        <translation>尚未进行评分。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) left out</source>
+        <translation>
+            <numerusform>略去 %n 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All messages sent</source>
+        <translation>已发送全部消息</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) cut</source>
+        <translation>
+            <numerusform>截短 %n 条消息</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>none cut</source>
+        <translation>没有截短</translation>
+    </message>
+    <message>
+        <source>%1 characters</source>
+        <translation>%1 个字符</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n message(s) were left out.</source>
+        <translation>
+            <numerusform>略去了 %n 条消息。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Message %1 was cut, %2 of its characters are hidden.</source>
+        <translation>消息 %1 被截短，隐藏了 %2 个字符。</translation>
+    </message>
+    <message>
+        <source>Evidence may be hidden from the grader</source>
+        <translation>评分器可能看不到证据</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::HelpDialog</name>
     <message>
         <source>Help</source>
@@ -1008,6 +1286,222 @@
     <message>
         <source>Help text</source>
         <translation>帮助文本</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::HistoryModel</name>
+    <message>
+        <source>not finished</source>
+        <translation>未结束</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>day and month, as QLocale wants it</comment>
+        <translation>M月d日</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>day, month and year</comment>
+        <translation>yyyy年M月d日</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pass</source>
+        <translation>通过 %1/%2</translation>
+    </message>
+    <message>
+        <source>No verdicts</source>
+        <translation>没有判定</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Rubric</source>
+        <translation>评分标准</translation>
+    </message>
+    <message>
+        <source>Verdicts</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::HistoryPage</name>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Search tasks, answers, gaps</source>
+        <translation>搜索任务、回答、差距</translation>
+    </message>
+    <message>
+        <source>Search the history</source>
+        <translation>搜索历史</translation>
+    </message>
+    <message>
+        <source>Search tasks, answers and gaps (Ctrl+F)</source>
+        <translation>搜索任务、回答和差距（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Stored runs</source>
+        <translation>已保存的运行</translation>
+    </message>
+    <message>
+        <source>Filter by ending</source>
+        <translation>按结果筛选</translation>
+    </message>
+    <message>
+        <source>Open the chosen run (Enter)</source>
+        <translation>打开所选运行（回车）</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Delete the chosen run (Del)</source>
+        <translation>删除所选运行（Del）</translation>
+    </message>
+    <message>
+        <source>Delete the chosen run</source>
+        <translation>删除所选运行</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>全部运行</translation>
+    </message>
+    <message>
+        <source>Back to the list (Esc)</source>
+        <translation>返回列表（Esc）</translation>
+    </message>
+    <message>
+        <source>Back to the list of runs</source>
+        <translation>返回运行列表</translation>
+    </message>
+    <message>
+        <source>Satisfied</source>
+        <translation>达标</translation>
+    </message>
+    <message>
+        <source>Not satisfied, failed or over budget</source>
+        <translation>未达标、失败或超出预算</translation>
+    </message>
+    <message>
+        <source>Errors, stopped or not finished</source>
+        <translation>出错、已停止或未结束</translation>
+    </message>
+    <message>
+        <source>Unverified or not graded</source>
+        <translation>未核实或未评分</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>全部 %1</translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>还没有运行</translation>
+    </message>
+    <message>
+        <source>Each run is kept here with its verdicts</source>
+        <translation>每次运行及其判定都保存在这里</translation>
+    </message>
+    <message>
+        <source>Start a run</source>
+        <translation>开始运行</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>没有匹配项</translation>
+    </message>
+    <message>
+        <source>Other runs are hidden by the search or the filter</source>
+        <translation>其他运行被搜索或筛选隐藏</translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open run %1</source>
+        <translation>打开运行 %1</translation>
+    </message>
+    <message>
+        <source>Open run</source>
+        <translation>打开运行</translation>
+    </message>
+    <message>
+        <source>Delete run</source>
+        <translation>删除运行</translation>
+    </message>
+    <message>
+        <source>Delete run %1?</source>
+        <translation>删除运行 %1？</translation>
+    </message>
+    <message>
+        <source>Its verdicts, transcript and files are removed. Your folder is not touched.</source>
+        <translation>其判定、对话记录和文件都会被删除，您的文件夹不受影响。</translation>
+    </message>
+    <message>
+        <source>Run %1 was deleted</source>
+        <translation>运行 %1 已删除</translation>
+    </message>
+    <message>
+        <source>The answer is on the clipboard</source>
+        <translation>回答已复制到剪贴板</translation>
+    </message>
+    <message>
+        <source>The details are on the clipboard</source>
+        <translation>详情已复制到剪贴板</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written to your folder</source>
+        <translation>
+            <numerusform>已将 %n 个文件写入您的文件夹</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1800,6 +2294,348 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::RunHeader</name>
+    <message>
+        <source>Run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>trying again, %1 of %2</source>
+        <translation>正在重试，%1/%2</translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>working</source>
+        <translation>工作中</translation>
+    </message>
+    <message>
+        <source>grading</source>
+        <translation>评分中</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RunPage</name>
+    <message>
+        <source>Start run</source>
+        <translation>开始运行</translation>
+    </message>
+    <message>
+        <source>Start the run (F5, Ctrl+Enter in the task)</source>
+        <translation>开始运行（F5，在任务框中按 Ctrl+回车）</translation>
+    </message>
+    <message>
+        <source>Start the run</source>
+        <translation>开始运行</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the run (Shift+F5). What has happened stays in the history</source>
+        <translation>停止运行（Shift+F5）。已发生的内容会保留在历史中</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>新建运行</translation>
+    </message>
+    <message>
+        <source>Set up another run</source>
+        <translation>设置另一次运行</translation>
+    </message>
+    <message>
+        <source>Nothing to run</source>
+        <translation>没有可运行的内容</translation>
+    </message>
+    <message>
+        <source>Open a folder with skills, memory or a rubric first</source>
+        <translation>请先打开含有技能、记忆或评分标准的文件夹</translation>
+    </message>
+    <message>
+        <source>Open a folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>This project has not been confirmed</source>
+        <translation>此项目尚未确认</translation>
+    </message>
+    <message>
+        <source>It wants to do things that need your yes first. The bar above lists them.</source>
+        <translation>它要做的事需要您先同意。上方的横幅列出了这些内容。</translation>
+    </message>
+    <message>
+        <source>A file could not be read</source>
+        <translation>无法读取文件</translation>
+    </message>
+    <message>
+        <source>No model is set</source>
+        <translation>未设置模型</translation>
+    </message>
+    <message>
+        <source>Type one as provider:model at the right, or choose a default in the settings.</source>
+        <translation>请在右侧以 provider:model 的形式填写，或在设置中选择默认模型。</translation>
+    </message>
+    <message>
+        <source>Give the agent a task first</source>
+        <translation>请先给智能体一个任务</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Preparing the run</source>
+        <translation>正在准备运行</translation>
+    </message>
+    <message>
+        <source>Working on iteration %1</source>
+        <translation>第 %1 轮工作中</translation>
+    </message>
+    <message>
+        <source>Grading iteration %1</source>
+        <translation>第 %1 轮评分中</translation>
+    </message>
+    <message>
+        <source>The answer is on the clipboard</source>
+        <translation>回答已复制到剪贴板</translation>
+    </message>
+    <message>
+        <source>The details are on the clipboard</source>
+        <translation>详情已复制到剪贴板</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written to your folder</source>
+        <translation>
+            <numerusform>已将 %n 个文件写入您的文件夹</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Discard this run</source>
+        <translation>丢弃此次运行</translation>
+    </message>
+    <message>
+        <source>Discard this run?</source>
+        <translation>丢弃此次运行？</translation>
+    </message>
+    <message>
+        <source>It leaves the history with its files. Your folder is not touched.</source>
+        <translation>它及其文件会从历史中移除，您的文件夹不受影响。</translation>
+    </message>
+    <message>
+        <source>Discard run</source>
+        <translation>丢弃运行</translation>
+    </message>
+    <message>
+        <source>The run was discarded</source>
+        <translation>运行已丢弃</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RunPanel</name>
+    <message>
+        <source>Views of the run</source>
+        <translation>运行的视图</translation>
+    </message>
+    <message>
+        <source>Transcript</source>
+        <translation>对话记录</translation>
+    </message>
+    <message>
+        <source>What agent, tools and grader said</source>
+        <translation>智能体、工具和评分器说了什么</translation>
+    </message>
+    <message>
+        <source>Grader saw</source>
+        <translation>评分器所见</translation>
+    </message>
+    <message>
+        <source>The exact text that the grader got</source>
+        <translation>评分器收到的原文</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>What the agent changed, by iteration</source>
+        <translation>智能体在每轮更改的内容</translation>
+    </message>
+    <message>
+        <source>Following</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Keep the end of the transcript in view (End)</source>
+        <translation>保持显示对话记录的末尾（End）</translation>
+    </message>
+    <message>
+        <source>Follow the end of the transcript</source>
+        <translation>跟随对话记录的末尾</translation>
+    </message>
+    <message>
+        <source>Find in the transcript (Ctrl+F)</source>
+        <translation>在对话记录中查找（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Find in the transcript</source>
+        <translation>在对话记录中查找</translation>
+    </message>
+    <message>
+        <source>Copy the selection, or all</source>
+        <translation>复制所选内容，或全部</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RunSetupPanel</name>
+    <message>
+        <source>Own text</source>
+        <translation>自拟文本</translation>
+    </message>
+    <message>
+        <source>None, nothing is graded</source>
+        <translation>无，不评分</translation>
+    </message>
+    <message>
+        <source>This rubric has no criteria, so nothing can be graded.</source>
+        <translation>此评分标准没有准则，无法评分。</translation>
+    </message>
+    <message>
+        <source>Without a rubric the agent works once and nobody checks the answer.</source>
+        <translation>没有评分标准时，智能体只工作一次，没有人检查回答。</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>what the agent is asked to do</source>
+        <translation>要求智能体做什么</translation>
+    </message>
+    <message>
+        <source>Run with</source>
+        <translation>运行设置</translation>
+    </message>
+    <message>
+        <source>Write what the agent is to do, or choose a task of the project</source>
+        <translation>写下智能体要做的事，或选择项目中的任务</translation>
+    </message>
+    <message>
+        <source>Rubric</source>
+        <translation>评分标准</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>Grader</source>
+        <translation>评分器</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒数</translation>
+    </message>
+    <message>
+        <source>Same gaps</source>
+        <translation>相同差距</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>provider:model</source>
+        <translation>provider:model</translation>
+    </message>
+    <message>
+        <source>Choose a task of the project</source>
+        <translation>选择项目中的任务</translation>
+    </message>
+    <message>
+        <source>The task of the next run (Ctrl+Enter starts it)</source>
+        <translation>下一次运行的任务（Ctrl+回车开始）</translation>
+    </message>
+    <message>
+        <source>What the grader measures the answer by</source>
+        <translation>评分器据以衡量回答的内容</translation>
+    </message>
+    <message>
+        <source>Criteria of the chosen rubric</source>
+        <translation>所选评分标准的准则</translation>
+    </message>
+    <message>
+        <source>The model that works, as provider:model</source>
+        <translation>执行任务的模型，写作 provider:model</translation>
+    </message>
+    <message>
+        <source>The model that grades, as provider:model</source>
+        <translation>评分的模型，写作 provider:model</translation>
+    </message>
+    <message>
+        <source>How often the grader may look, 1 to 20</source>
+        <translation>评分器最多可评判的次数，1 到 20</translation>
+    </message>
+    <message>
+        <source>Stop when worker and grader have used so many tokens together</source>
+        <translation>执行者和评分器合计用到这么多 token 时停止</translation>
+    </message>
+    <message>
+        <source>Stop after so many seconds</source>
+        <translation>超过这么多秒后停止</translation>
+    </message>
+    <message>
+        <source>Stop when the same gaps come back so many times</source>
+        <translation>相同差距重复出现这么多次时停止</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::SettingsPage</name>
     <message>
         <source>Settings</source>
@@ -2315,6 +3151,37 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Open a folder (Ctrl+O)</source>
         <translation>打开文件夹（Ctrl+O）</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::TranscriptPanel</name>
+    <message>
+        <source>Find in the transcript</source>
+        <translation>在对话记录中查找</translation>
+    </message>
+    <message>
+        <source>Find in the transcript (Ctrl+F)</source>
+        <translation>在对话记录中查找（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation>上一个匹配（Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation>下一个匹配（F3）</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭（Esc）</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
     </message>
 </context>
 <context>
