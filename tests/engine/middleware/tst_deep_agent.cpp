@@ -200,7 +200,7 @@ void TestDeepAgent::parallelSubAgentsLoseNothing()
         sub.model = std::make_shared<FakeChatModel>(Transcript{
             Message::assistant(
                 "",
-                {call("s", "edit_file", R"({"file_path":"/f","old_string":")" + name + R"(","new_string":"done"})")}),
+                {call("s", "edit_file", R"({"file_path":"/f","old_string":")" + name + R"(","new_string":"ready"})")}),
             Message::assistant("ok")});
         spec.subAgentSpecs.push_back(std::move(sub));
     }
@@ -211,7 +211,7 @@ void TestDeepAgent::parallelSubAgentsLoseNothing()
     TestRun run;
     const AgentResult result = (*agent)->invoke(state, input("go"), run.context);
     QVERIFY(result.isFinished());
-    QCOMPARE(result.state.files.front().second.content, std::string("done done"));
+    QCOMPARE(QString::fromStdString(result.state.files.front().second.content), QStringLiteral("ready ready"));
 }
 
 void TestDeepAgent::movesLongResultsToFiles()
