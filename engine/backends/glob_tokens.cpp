@@ -146,19 +146,18 @@ private:
 
     bool namedClass()
     {
-        for (const NamedClass &named : namedClasses) {
-            const std::u32string text = U"[:" + std::u32string(named.name) + U":]";
-            if (!peek(text))
-                continue;
-            m_at += text.size();
-            if (m_inRange)
-                m_points.push_back(U'-');
-            m_inRange = false;
-            m_ranges.insert(m_ranges.end(), named.ranges.begin(), named.ranges.end());
-            m_afterClass = true;
-            return true;
-        }
-        return false;
+        const auto textOf = [](const NamedClass &named) { return U"[:" + std::u32string(named.name) + U":]"; };
+        const auto *named = std::find_if(namedClasses.begin(), namedClasses.end(),
+                                         [&](const NamedClass &candidate) { return peek(textOf(candidate)); });
+        if (named == namedClasses.end())
+            return false;
+        m_at += textOf(*named).size();
+        if (m_inRange)
+            m_points.push_back(U'-');
+        m_inRange = false;
+        m_ranges.insert(m_ranges.end(), named->ranges.begin(), named->ranges.end());
+        m_afterClass = true;
+        return true;
     }
 
     void finish(GlobToken &token)

@@ -60,24 +60,24 @@ ShellExecutor::Launcher launcherFor(std::string root, std::map<std::string, std:
 
 std::string bubblewrapPath()
 {
-    for (const std::string path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
-        if (::access(path.c_str(), X_OK) == 0)
+    for (const char *path : {"/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"}) {
+        if (::access(path, X_OK) == 0)
             return path;
     }
     return {};
 }
 
-Result<std::shared_ptr<SandboxBackend>> SandboxBackend::create(FilesystemOptions files, ShellOptions shell,
+Result<std::shared_ptr<SandboxBackend>> SandboxBackend::create(FilesystemOptions files, const ShellOptions &shell,
                                                                const Clock &clock, IdSource &ids)
 {
     if (const auto checked = checkShellTimeout(shell.timeout); !checked)
         return failure(checked.error());
     constexpr int idBytes = 4;
     return std::shared_ptr<SandboxBackend>(
-        new SandboxBackend(std::move(files), std::move(shell), "sandbox-" + ids.hex(idBytes), clock));
+        new SandboxBackend(std::move(files), shell, "sandbox-" + ids.hex(idBytes), clock));
 }
 
-SandboxBackend::SandboxBackend(FilesystemOptions files, ShellOptions shell, std::string id, const Clock &clock)
+SandboxBackend::SandboxBackend(FilesystemOptions files, const ShellOptions &shell, std::string id, const Clock &clock)
     : FilesystemBackend(std::move(files), clock)
     , m_executor(std::move(id), root(), shell, launcherFor(root(), shell.environment), clock)
 {

@@ -14,13 +14,13 @@ namespace Touchstone {
 class SandboxBackend final : public FilesystemBackend
 {
 public:
-    static Result<std::shared_ptr<SandboxBackend>> create(FilesystemOptions files, ShellOptions shell,
+    static Result<std::shared_ptr<SandboxBackend>> create(FilesystemOptions files, const ShellOptions &shell,
                                                           const Clock &clock, IdSource &ids);
 
     CommandExecutor *executor() override { return &m_executor; }
 
 private:
-    SandboxBackend(FilesystemOptions files, ShellOptions shell, std::string id, const Clock &clock);
+    SandboxBackend(FilesystemOptions files, const ShellOptions &shell, std::string id, const Clock &clock);
 
     ShellExecutor m_executor;
 };

@@ -200,7 +200,7 @@ void FilesystemMiddleware::storeFiles(const StateUpdate &update) const
         return;
     for (const auto &[path, data] : update.files) {
         if (data)
-            m_options.store->update(path, [&](const FileData *) { return data; });
+            m_options.store->update(path, [&content = data](const FileData *) { return content; });
         else
             m_options.store->removeTree(path);
     }

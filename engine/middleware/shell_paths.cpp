@@ -32,6 +32,11 @@ std::string hostPathOf(Backend &fallback, Backend &route)
     return withSlash(files->isVirtual() ? files->root() : "/");
 }
 
+std::string mappingLine(const std::string &mount, const std::string &host)
+{
+    return "\n- `" + mount + "` -> `" + host + "` (e.g. `" + mount + "dir/x.py` -> `" + host + "dir/x.py`)";
+}
+
 std::string routesSection(CompositeBackend &composite)
 {
     std::string mappings;
@@ -40,10 +45,9 @@ std::string routesSection(CompositeBackend &composite)
         const std::string mount = withSlash(prefix);
         const std::string host = hostPathOf(*composite.fallback(), *backend);
         if (host.empty())
-            mounts += "\n- `" + mount + "`";
+            mounts.append("\n- `").append(mount).append("`");
         else
-            mappings +=
-                "\n- `" + mount + "` -> `" + host + "` (e.g. `" + mount + "dir/x.py` -> `" + host + "dir/x.py`)";
+            mappings += mappingLine(mount, host);
     }
     if (mappings.empty() && mounts.empty())
         return {};

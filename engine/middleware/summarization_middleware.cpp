@@ -15,7 +15,7 @@ constexpr std::size_t keptOfRead = 4000; // code points
 constexpr std::int64_t defaultTailBudget = 5000; // tokens
 
 /// Cuts long texts among the arguments of a file writing call; false when none is long.
-bool cutArguments(ToolCall &call, const SummarizationOptions::Truncation &truncation)
+bool cutArguments(ToolCall &call, const ArgumentTruncation &truncation)
 {
     if (call.name != "write_file" && call.name != "edit_file")
         return false;

@@ -211,7 +211,7 @@ std::string Summarizer::writeHistory(std::span<const Message> messages, const st
     Transcript written;
     std::copy_if(messages.begin(), messages.end(), std::back_inserter(written),
                  [](const Message &message) { return message.source != summarizationSource; });
-    const std::string path = historyFolder() + "/" + session + ".md";
+    std::string path = historyFolder() + "/" + session + ".md";
     const std::string section =
         "## Summarized at " + toIsoText(run.clock().now()) + "\n\n" + conversationText(written) + "\n\n";
     const std::vector<DownloadResponse> old = m_backend->download(std::span(&path, 1));

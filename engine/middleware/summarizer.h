@@ -11,22 +11,21 @@
 
 namespace Touchstone {
 
+/// Long arguments of old write_file and edit_file calls are cut in the request.
+struct ArgumentTruncation
+{
+    std::optional<ContextSize> trigger; ///< none: never
+    ContextSize keep{ContextSize::Kind::Messages, 20.0};
+    std::size_t maxLength = 2000; ///< code points
+    std::string text = "...(argument truncated)";
+};
+
 /// When older messages are summarised, and how much stays (`spec/engine.md` §4.2).
 struct SummarizationOptions
 {
     std::vector<ContextClause> triggers; ///< any of them; none: only after an overflow
     ContextSize keep{ContextSize::Kind::Messages, 20.0};
-
-    /// Long arguments of old write_file and edit_file calls are cut in the request.
-    struct Truncation
-    {
-        std::optional<ContextSize> trigger; ///< none: never
-        ContextSize keep{ContextSize::Kind::Messages, 20.0};
-        std::size_t maxLength = 2000; ///< code points
-        std::string text = "...(argument truncated)";
-    };
-    std::optional<Truncation> truncation;
-
+    std::optional<ArgumentTruncation> truncation;
     TokenCounter counter; ///< empty: the estimate for the model
     std::optional<std::int64_t> maxInputTokens; ///< of the model, when known
     std::string artifactsRoot = "/";

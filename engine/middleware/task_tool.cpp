@@ -28,13 +28,10 @@ std::string answerOf(const AgentState &state, bool compact)
     if (!state.structuredResponse.isEmpty()) {
         return compact ? state.structuredResponse.text : Python::jsonDumps(parseJson(state.structuredResponse));
     }
-    for (auto message = state.messages.rbegin(); message != state.messages.rend(); ++message) {
-        const std::string text = message->role == Role::Assistant ? textOf(*message) : std::string();
-        const std::string_view stripped = Python::stripRight(text);
-        if (!stripped.empty())
-            return std::string(stripped);
-    }
-    return {};
+    const auto last = std::find_if(state.messages.rbegin(), state.messages.rend(), [](const Message &message) {
+        return message.role == Role::Assistant && !Python::stripRight(textOf(message)).empty();
+    });
+    return last == state.messages.rend() ? std::string() : std::string(Python::stripRight(textOf(*last)));
 }
 
 } // namespace

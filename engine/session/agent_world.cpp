@@ -88,7 +88,7 @@ private:
         if (kind == BackendKind::LocalShell)
             return LocalShellBackend::create(std::move(files), std::move(shell), m_clock, ids).map(asBackend);
         if (kind == BackendKind::Sandbox)
-            return SandboxBackend::create(std::move(files), std::move(shell), m_clock, ids).map(asBackend);
+            return SandboxBackend::create(std::move(files), shell, m_clock, ids).map(asBackend);
         return folderBackend(folder, false, false);
     }
 
