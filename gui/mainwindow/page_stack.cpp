@@ -1,7 +1,10 @@
 #include "gui/mainwindow/page_stack.h"
 
+#include "gui/app/workbench.h"
 #include "gui/mainwindow/page_factory.h"
 #include "gui/mainwindow/page_text.h"
+
+#include <QTimer>
 
 #include <algorithm>
 
@@ -12,6 +15,12 @@ PageStack::PageStack(Workbench &workbench, QWidget *parent)
     , m_workbench(workbench)
 {
     setObjectName(QStringLiteral("pageStack"));
+    // The skills' page counts what will not load for badge and status bar, whichever page is shown. It is made once
+    // the window has nothing more to paint; its widgets wait for its first show.
+    connect(&workbench, &Workbench::projectChanged, this, [this] {
+        if (m_workbench.project() && madePage(PageId::Skills) == nullptr)
+            QTimer::singleShot(0, this, [this] { page(PageId::Skills); });
+    });
 }
 
 Page *PageStack::page(PageId id)

@@ -10,7 +10,8 @@ namespace Touchstone {
 
 class Workbench;
 
-/// The pages, each made when it is first needed; one is shown. `workbench` must outlive it.
+/// The pages, each made when it is first needed (that of skills with the first project); one is shown. `workbench` must
+/// outlive it.
 class PageStack : public QStackedWidget
 {
     Q_OBJECT
