@@ -6,7 +6,7 @@ namespace Touchstone {
 
 namespace {
 
-constexpr int shownLetters = 4;
+constexpr qsizetype shownLetters = 4;
 
 /// The end of a key, as far as it can be shown without telling much of a short one.
 QString endOf(const std::string &key)

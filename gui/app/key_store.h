@@ -3,6 +3,7 @@
 #include "engine/base/result.h"
 #include "gui/app/key_file.h"
 
+#include <QHash>
 #include <QObject>
 #include <QString>
 #include <QStringList>
@@ -14,14 +15,16 @@
 
 namespace Touchstone {
 
-/// A provider or endpoint that may need a key.
+/// Providers or an endpoint that may need a key.
 struct KeyOwner
 {
-    QString id; ///< provider prefix
+    QString id; ///< provider prefix or name of the endpoint; the key is kept under it
     QString title;
     QStringList variables; ///< of the environment; the first one that is set wins
     bool optional = false;
+    QStringList sharers; ///< further prefixes that use the same key
 
+    bool serves(const QString &endpoint) const { return id == endpoint || sharers.contains(endpoint); }
     bool operator==(const KeyOwner &) const = default;
 };
 

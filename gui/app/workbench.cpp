@@ -148,13 +148,20 @@ QList<KeyOwner> Workbench::keyOwners() const
         for (const std::string_view variable : provider.keyVariables)
             owner.variables.append(toQString(variable));
         owner.optional = !provider.needsKey;
-        owners.append(owner);
+        // Two protocols of one company have one key.
+        const auto same = std::find_if(owners.begin(), owners.end(), [&owner](const KeyOwner &each) {
+            return each.title == owner.title && each.variables == owner.variables;
+        });
+        if (same == owners.end())
+            owners.append(owner);
+        else
+            same->sharers.append(owner.id);
     }
     if (m_data->project) {
         for (const EndpointConfig &endpoint : m_data->project->endpoints) {
             const QString name = QString::fromStdString(endpoint.name);
             if (!endpoint.keyEnv.empty())
-                owners.append({name, name, {QString::fromStdString(endpoint.keyEnv)}, false});
+                owners.append({name, name, {QString::fromStdString(endpoint.keyEnv)}, false, {}});
         }
     }
     return owners;
@@ -168,10 +175,10 @@ void Workbench::makeModels()
     const KeyLookup lookup = [&keys, owners = keyOwners()](const Endpoint &endpoint) -> Result<std::string> {
         const QString id = QString::fromStdString(endpoint.name);
         const auto owner =
-            std::find_if(owners.begin(), owners.end(), [&id](const KeyOwner &each) { return each.id == id; });
+            std::find_if(owners.begin(), owners.end(), [&id](const KeyOwner &each) { return each.serves(id); });
         if (owner == owners.end() && !endpoint.needsKey)
             return std::string();
-        Result<std::string> key = keys.lookup(owner == owners.end() ? KeyOwner{id, id, {}, false} : *owner);
+        Result<std::string> key = keys.lookup(owner == owners.end() ? KeyOwner{id, id, {}, false, {}} : *owner);
         if (!key && key.error().code == Error::Code::MissingKey && !endpoint.needsKey)
             return std::string();
         return key;
