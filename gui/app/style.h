@@ -4,6 +4,8 @@
 
 #include <QProxyStyle>
 
+class QStyleOptionToolButton;
+
 namespace Touchstone {
 
 class Icons;
@@ -45,6 +47,10 @@ private:
                         const QWidget *widget) const;
     bool paintControl(ControlElement element, const QStyleOption *option, QPainter *painter,
                       const QWidget *widget) const;
+    bool paintFrame(PrimitiveElement element, const QStyleOption *option, QPainter *painter) const;
+    bool paintArrow(PrimitiveElement element, const QStyleOption *option, QPainter *painter) const;
+    bool paintBar(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
+    void paintToolLabel(const QStyleOptionToolButton *button, QPainter *painter, const QWidget *widget) const;
 
     const Icons &m_icons;
 };

@@ -158,13 +158,13 @@ void paintToolButton(QPainter *painter, const QStyleOption *option, const QWidge
 bool paintToolButtonLabel(QPainter *painter, const QStyleOptionToolButton *option, const QWidget *widget,
                           const Theme &theme)
 {
-    if (option->toolButtonStyle != Qt::ToolButtonTextBesideIcon || option->icon.isNull() || option->text.isEmpty())
+    if (option->toolButtonStyle != Qt::ToolButtonTextBesideIcon || option->icon.isNull())
         return false;
     const bool enabled = has(option, QStyle::State_Enabled);
     const bool on = has(option, QStyle::State_On);
     const auto *owner = qobject_cast<const QToolButton *>(widget);
     const int arrow = owner != nullptr && owner->menu() != nullptr ? 20 : 0;
-    const int gap = 6;
+    const int gap = option->text.isEmpty() ? 0 : 6;
     const int textWidth = option->fontMetrics.size(Qt::TextShowMnemonic, option->text).width();
     const int width = option->iconSize.width() + gap + textWidth + arrow;
     const QRect &all = option->rect;
@@ -279,51 +279,6 @@ void paintItemRow(QPainter *painter, const QStyleOptionViewItem *option, const Q
         painter->fillRect(rect, theme.hover);
 }
 
-void paintHeaderSection(QPainter *painter, const QStyleOptionHeader *option, const Theme &theme)
-{
-    painter->fillRect(option->rect, theme.window);
-    const bool last =
-        option->position == QStyleOptionHeader::End || option->position == QStyleOptionHeader::OnlyOneSection;
-    if (option->orientation == Qt::Horizontal) {
-        drawEdge(painter, option->rect, Qt::BottomEdge, theme.separator);
-        if (!last)
-            drawEdge(painter, option->rect.adjusted(0, 6, 0, -6), Qt::RightEdge, theme.separator);
-    } else {
-        drawEdge(painter, option->rect, Qt::RightEdge, theme.separator);
-        drawEdge(painter, option->rect, Qt::BottomEdge, theme.separator);
-    }
-}
-
-void paintTab(QPainter *painter, const QStyleOptionTab *option, const Theme &theme)
-{
-    const QRect &rect = option->rect;
-    const bool selected = has(option, QStyle::State_Selected);
-    const bool hovered = has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled);
-    QColor fill = hovered ? theme.hover : theme.window;
-    if (selected)
-        fill = theme.base;
-    painter->fillRect(rect, fill);
-    drawEdge(painter, rect, Qt::RightEdge, theme.separator);
-    if (selected)
-        painter->fillRect(QRect(rect.left(), rect.top(), rect.width(), 2), theme.accent);
-    else
-        drawEdge(painter, rect, Qt::BottomEdge, theme.separator);
-}
-
-void paintMenuBarItem(QPainter *painter, const QStyleOptionMenuItem *option, const QWidget *widget, const QStyle *style,
-                      const Theme &theme)
-{
-    painter->fillRect(option->rect, theme.chrome);
-    drawEdge(painter, option->rect, Qt::BottomEdge, theme.separator);
-    if (has(option, QStyle::State_Selected) || has(option, QStyle::State_Sunken))
-        drawBox(painter, option->rect.adjusted(0, 4, 0, -5), theme.pressed, {});
-    int flags = Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine;
-    if (style->styleHint(QStyle::SH_UnderlineShortcut, option, widget) == 0)
-        flags |= Qt::TextHideMnemonic;
-    painter->setPen(has(option, QStyle::State_Enabled) ? theme.text : theme.disabled);
-    painter->drawText(option->rect, flags, option->text);
-}
-
 void paintMenuItem(QPainter *painter, const QStyleOptionMenuItem *option, const Theme &theme)
 {
     const QRect &rect = option->rect;
@@ -360,37 +315,6 @@ void paintMenuItem(QPainter *painter, const QStyleOptionMenuItem *option, const 
         const QRect arrow = place(QRect(rect.right() - 24, rect.top(), 16, rect.height()));
         drawChevron(painter, arrow, mirrored ? Qt::LeftArrow : Qt::RightArrow, enabled ? theme.muted : theme.disabled);
     }
-}
-
-void paintProgress(QPainter *painter, const QStyleOptionProgressBar *option, const Theme &theme)
-{
-    const QRectF trough(option->rect.left(), option->rect.center().y() - 1, option->rect.width(), 4);
-    drawBox(painter, trough, theme.separator, {}, 2);
-    const int span = option->maximum - option->minimum;
-    if (span <= 0)
-        return;
-    const qreal share = static_cast<qreal>(option->progress - option->minimum) / span;
-    QRectF done = trough;
-    done.setWidth(trough.width() * qBound(0.0, share, 1.0));
-    if (done.width() > 0)
-        drawBox(painter, done, theme.accent, {}, 2);
-}
-
-void paintScrollBar(QPainter *painter, const QStyleOptionSlider *option, const QWidget *widget, const QStyle *style,
-                    const Theme &theme)
-{
-    painter->fillRect(option->rect,
-                      widget != nullptr && widget->property("onBase").toBool() ? theme.base : theme.window);
-    if (option->minimum == option->maximum)
-        return;
-    QRectF thumb = style->subControlRect(QStyle::CC_ScrollBar, option, QStyle::SC_ScrollBarSlider, widget);
-    if (option->orientation == Qt::Vertical)
-        thumb.adjust(2, 1, -2, -1);
-    else
-        thumb.adjust(1, 2, -1, -2);
-    const bool held = has(option, QStyle::State_Sunken) && option->activeSubControls == QStyle::SC_ScrollBarSlider;
-    const bool hovered = has(option, QStyle::State_MouseOver);
-    drawBox(painter, thumb, held || hovered ? theme.border : theme.outline, {}, 3);
 }
 
 void paintComboBox(QPainter *painter, const QStyleOptionComboBox *option, const Theme &theme)
@@ -434,27 +358,6 @@ void paintSpinBox(QPainter *painter, const QStyleOptionSpinBox *option, const QW
     };
     arrow(QStyle::SC_SpinBoxUp, Qt::UpArrow, option->stepEnabled.testFlag(QAbstractSpinBox::StepUpEnabled));
     arrow(QStyle::SC_SpinBoxDown, Qt::DownArrow, option->stepEnabled.testFlag(QAbstractSpinBox::StepDownEnabled));
-}
-
-bool paintLine(QPainter *painter, const QStyleOptionFrame *option, const Theme &theme)
-{
-    if (option->frameShape == QFrame::HLine)
-        drawEdge(painter, QRectF(option->rect.left(), option->rect.center().y(), option->rect.width(), 1), Qt::TopEdge,
-                 theme.separator);
-    else if (option->frameShape == QFrame::VLine)
-        drawEdge(painter, QRectF(option->rect.center().x(), option->rect.top(), 1, option->rect.height()), Qt::LeftEdge,
-                 theme.separator);
-    else
-        return false;
-    return true;
-}
-
-void paintDockTitle(QPainter *painter, const QStyleOption *option, const QString &title, const Theme &theme)
-{
-    painter->fillRect(option->rect, theme.window);
-    drawEdge(painter, option->rect, Qt::TopEdge, theme.separator);
-    drawEdge(painter, option->rect, Qt::BottomEdge, theme.separator);
-    drawElided(painter, option->rect.adjusted(12, 0, -56, 0), title, fontFor(FontRole::BodySemibold), theme.text);
 }
 
 } // namespace Touchstone::StyleParts

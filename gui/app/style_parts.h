@@ -25,7 +25,7 @@ void paintPushButton(QPainter *painter, const QStyleOption *option, const QWidge
 /// Icon, text and the faint shortcut in property `hint`.
 void paintPushButtonLabel(QPainter *painter, const QStyleOptionButton *option, const QWidget *widget,
                           const Theme &theme);
-/// Icon beside text; false: another arrangement, which Fusion paints.
+/// Icon beside text, both in the middle; false: another arrangement, which Fusion paints.
 bool paintToolButtonLabel(QPainter *painter, const QStyleOptionToolButton *option, const QWidget *widget,
                           const Theme &theme);
 void paintToolButton(QPainter *painter, const QStyleOption *option, const QWidget *widget, const Theme &theme);
@@ -36,6 +36,8 @@ void paintRadioButton(QPainter *painter, const QStyleOption *option, const Theme
 void paintBranch(QPainter *painter, const QStyleOption *option, const Theme &theme);
 void paintItemRow(QPainter *painter, const QStyleOptionViewItem *option, const QWidget *widget, const Theme &theme);
 void paintHeaderSection(QPainter *painter, const QStyleOptionHeader *option, const Theme &theme);
+/// The caption and, when the rows are sorted by it, a chevron on its inner side.
+void paintHeaderLabel(QPainter *painter, const QStyleOptionHeader *option, const Theme &theme);
 void paintTab(QPainter *painter, const QStyleOptionTab *option, const Theme &theme);
 void paintMenuBarItem(QPainter *painter, const QStyleOptionMenuItem *option, const QWidget *widget, const QStyle *style,
                       const Theme &theme);
