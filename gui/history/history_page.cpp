@@ -6,6 +6,8 @@
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/history/history_delegate.h"
+#include "gui/history/run_group_filter.h"
+#include "gui/history/stored_runs.h"
 #include "gui/run/apply_dialog.h"
 #include "gui/run/run_header.h"
 #include "gui/run/run_panel.h"
@@ -27,6 +29,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace Touchstone {
 
@@ -34,29 +37,18 @@ namespace {
 
 constexpr int typingPause = 180; ///< ms after the last key before the history is searched
 
-const StateTone groupTones[runGroupCount] = {StateTone::NotGraded, StateTone::Pass, StateTone::Fail, StateTone::Error,
-                                             StateTone::Unverified};
+constexpr std::array<StateTone, runGroupCount> groupTones{StateTone::NotGraded, StateTone::Pass, StateTone::Fail,
+                                                          StateTone::Error, StateTone::Unverified};
+constexpr std::array<int, HistoryModel::ColumnCount> columnWidths{72, 180, 240, 130, 120, 90, 80, 70, 70, 90};
 
 } // namespace
-
-void RunGroupProxyModel::setGroup(RunGroup group)
-{
-    m_group = group;
-    invalidateFilter();
-}
-
-bool RunGroupProxyModel::filterAcceptsRow(int sourceRow, const QModelIndex & /*sourceParent*/) const
-{
-    const auto *model = static_cast<const HistoryModel *>(sourceModel());
-    return m_group == RunGroup::All || groupOf(model->run(sourceRow)) == m_group;
-}
 
 HistoryPage::HistoryPage(Workbench &workbench, QWidget *parent)
     : Page(PageId::History, parent)
     , m_workbench(workbench)
     , m_file(defaultHistoryFile())
     , m_model(new HistoryModel(this))
-    , m_proxy(new RunGroupProxyModel(this))
+    , m_proxy(new RunGroupFilter(this))
 {
     m_proxy->setSourceModel(m_model);
     m_proxy->setSortRole(HistoryModel::SortRole);
@@ -106,7 +98,7 @@ void HistoryPage::makeList()
     m_groups->setObjectName(QStringLiteral("historyGroups"));
     for (int group = 0; group < runGroupCount; ++group)
         m_groups->addSegment(QStringLiteral("historyGroup%1").arg(group), {},
-                             group == 0 ? QIcon() : icons.icon(groupTones[group]));
+                             group == 0 ? QIcon() : icons.icon(groupTones.at(static_cast<std::size_t>(group))));
     row->addWidget(m_search);
     row->addWidget(m_groups);
     row->addStretch(1);
@@ -143,9 +135,8 @@ void HistoryPage::makeTable()
     header->setHighlightSections(false);
     header->setSectionResizeMode(QHeaderView::Interactive);
     header->setSectionResizeMode(HistoryModel::Task, QHeaderView::Stretch);
-    const int widths[] = {72, 180, 240, 130, 120, 90, 80, 70, 70, 90};
     for (int column = 0; column < HistoryModel::ColumnCount; ++column)
-        header->resizeSection(column, widths[column]);
+        header->resizeSection(column, columnWidths.at(static_cast<std::size_t>(column)));
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
     m_table->installEventFilter(this);
     m_workbench.settings().rememberHeader(header, QStringLiteral("history"));
@@ -237,25 +228,17 @@ void HistoryPage::reload()
     m_isStale = false;
     HistoryQuery query;
     query.text = m_search->text().trimmed().toStdString();
-    m_background.run(
-        [file = m_file, query](const std::stop_token & /*stop*/) -> Result<std::vector<RunSummary>> {
-            const SystemClock clock;
-            const auto history = RunHistory::open(file, clock);
-            if (!history)
-                return failure(history.error());
-            return (*history)->list(query);
-        },
-        [this](const Result<std::vector<RunSummary>> &runs) { take(runs); });
+    m_background.run([file = m_file, query](const std::stop_token & /*stop*/) { return StoredRuns::list(file, query); },
+                     [this](const Result<std::vector<RunSummary>> &runs) { take(runs); });
 }
 
 void HistoryPage::take(const Result<std::vector<RunSummary>> &runs)
 {
-    m_problem->setVisible(!runs);
     if (!runs) {
-        const ErrorText text = errorText(runs.error());
-        m_problem->setContent(StateTone::Error, text.title, text.detail + u' ' + text.remedy);
+        showProblem(runs.error());
         return;
     }
+    m_problem->hide();
     const RunSummary *before = chosen();
     const std::string id = before != nullptr ? before->id : std::string();
     m_model->setRuns(*runs);
@@ -268,11 +251,11 @@ void HistoryPage::take(const Result<std::vector<RunSummary>> &runs)
 
 void HistoryPage::updateSegments()
 {
-    const QString words[runGroupCount] = {tr("All runs"), tr("Satisfied"), tr("Not satisfied, failed or over budget"),
-                                          tr("Errors, stopped or not finished"), tr("Unverified or not graded")};
+    const QStringList words{tr("All runs"), tr("Satisfied"), tr("Not satisfied, failed or over budget"),
+                            tr("Errors, stopped or not finished"), tr("Unverified or not graded")};
     for (int group = 0; group < runGroupCount; ++group) {
         const int count = m_model->countOf(static_cast<RunGroup>(group));
-        m_groups->setSegmentText(group, group == 0 ? tr("All %1").arg(count) : QString::number(count), words[group]);
+        m_groups->setSegmentText(group, group == 0 ? tr("All %1").arg(count) : QString::number(count), words.at(group));
     }
 }
 
@@ -311,40 +294,24 @@ void HistoryPage::open()
     const RunSummary *run = chosen();
     if (run == nullptr)
         return;
-    struct Loaded
-    {
-        RunSummary summary;
-        std::shared_ptr<RunView> view;
-        std::optional<Error> error;
-    };
     m_background.run(
-        [file = m_file, summary = *run](const std::stop_token & /*stop*/) {
-            Loaded loaded{summary, std::make_shared<RunView>(), std::nullopt};
-            const SystemClock clock;
-            const auto history = RunHistory::open(file, clock);
-            const auto events =
-                history ? (*history)->events(summary.id) : Result<std::vector<RunEvent>>(failure(history.error()));
-            if (!events) {
-                loaded.error = events.error();
-                return loaded;
-            }
-            for (const RunEvent &event : *events)
-                loaded.view->apply(event);
-            loaded.view->matrix();
-            return loaded;
-        },
-        [this](Loaded loaded) {
-            if (loaded.error) {
-                const ErrorText text = errorText(*loaded.error);
-                m_problem->setContent(StateTone::Error, text.title, text.detail + u' ' + text.remedy);
-                m_problem->show();
-                return;
-            }
-            showRun(loaded.summary, std::make_unique<RunView>(std::move(*loaded.view)));
+        [file = m_file, id = run->id](const std::stop_token & /*stop*/) { return StoredRuns::load(file, id); },
+        [this, summary = *run](const Result<std::shared_ptr<RunView>> &view) {
+            if (view)
+                showRun(summary, *view);
+            else
+                showProblem(view.error());
         });
 }
 
-void HistoryPage::showRun(const RunSummary &summary, std::unique_ptr<RunView> view)
+void HistoryPage::showProblem(const Error &error)
+{
+    const ErrorText text = errorText(error);
+    m_problem->setContent(StateTone::Error, text.title, text.detail + u' ' + text.remedy);
+    m_problem->show();
+}
+
+void HistoryPage::showRun(const RunSummary &summary, std::shared_ptr<RunView> view)
 {
     m_panel->setRun(view.get(), QString::fromStdString(runFolderOf(m_file, summary.id)));
     m_open = std::move(view);
@@ -389,17 +356,12 @@ void HistoryPage::askDelete()
 
 void HistoryPage::remove(const std::string &id, std::int64_t number)
 {
-    m_background.run(
-        [file = m_file, id](const std::stop_token & /*stop*/) -> Result<void> {
-            const SystemClock clock;
-            const auto history = RunHistory::open(file, clock);
-            return history ? (*history)->remove(id) : Result<void>(failure(history.error()));
-        },
-        [this, number](const Result<void> &removed) {
-            m_workbench.status().say(removed ? tr("Run %1 was deleted").arg(number)
-                                             : errorText(removed.error()).joined());
-            reload();
-        });
+    m_background.run([file = m_file, id](const std::stop_token & /*stop*/) { return StoredRuns::remove(file, id); },
+                     [this, number](const Result<void> &removed) {
+                         m_workbench.status().say(removed ? tr("Run %1 was deleted").arg(number)
+                                                          : errorText(removed.error()).joined());
+                         reload();
+                     });
 }
 
 void HistoryPage::act(EndingAction action)

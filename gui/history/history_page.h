@@ -6,7 +6,6 @@
 #include "gui/run/ending.h"
 #include "gui/run/run_view.h"
 
-#include <QSortFilterProxyModel>
 #include <QTimer>
 
 #include <memory>
@@ -20,28 +19,12 @@ namespace Touchstone {
 class Banner;
 class EmptyState;
 class PageHeader;
+class RunGroupFilter;
 class RunHeader;
 class RunPanel;
 class SearchField;
 class SegmentedControl;
 class Workbench;
-
-/// Lets the runs of one group through.
-class RunGroupProxyModel : public QSortFilterProxyModel
-{
-    Q_OBJECT
-
-public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
-    void setGroup(RunGroup group);
-    RunGroup group() const { return m_group; }
-
-protected:
-    bool filterAcceptsRow(int sourceRow, const QModelIndex &sourceParent) const override;
-
-private:
-    RunGroup m_group = RunGroup::All;
-};
 
 /// The stored runs: a table that can be searched and narrowed, and a run out of it as it looked live. Everything is
 /// read on a thread. `workbench` must outlive it.
@@ -78,7 +61,8 @@ private:
     void updateHeader();
     const RunSummary *chosen() const;
     void open();
-    void showRun(const RunSummary &summary, std::unique_ptr<RunView> view);
+    void showRun(const RunSummary &summary, std::shared_ptr<RunView> view);
+    void showProblem(const Error &error);
     void closeRun();
     void askDelete();
     void remove(const std::string &id, std::int64_t number);
@@ -87,7 +71,7 @@ private:
     Workbench &m_workbench;
     std::string m_file;
     HistoryModel *m_model;
-    RunGroupProxyModel *m_proxy;
+    RunGroupFilter *m_proxy;
     QStackedWidget *m_stack = nullptr;
     QWidget *m_list = nullptr;
     PageHeader *m_header = nullptr;
@@ -103,7 +87,7 @@ private:
     RunHeader *m_runHeader = nullptr;
     QPushButton *m_back = nullptr;
     RunPanel *m_panel = nullptr;
-    std::unique_ptr<RunView> m_open;
+    std::shared_ptr<RunView> m_open;
     std::string m_openId;
     QTimer m_typing;
     bool m_isStale = true; ///< runs may have come since the last reading

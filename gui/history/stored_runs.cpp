@@ -1,0 +1,42 @@
+#include "gui/history/stored_runs.h"
+
+#include "gui/run/run_view.h"
+
+namespace Touchstone::StoredRuns {
+
+Result<std::vector<RunSummary>> list(const std::string &file, const HistoryQuery &query)
+{
+    const SystemClock clock;
+    const auto history = RunHistory::open(file, clock);
+    if (!history)
+        return failure(history.error());
+    return (*history)->list(query);
+}
+
+Result<std::shared_ptr<RunView>> load(const std::string &file, const std::string &id)
+{
+    const SystemClock clock;
+    const auto history = RunHistory::open(file, clock);
+    if (!history)
+        return failure(history.error());
+    const auto events = (*history)->events(id);
+    if (!events)
+        return failure(events.error());
+    auto view = std::make_shared<RunView>();
+    for (const RunEvent &event : *events)
+        view->apply(event);
+    // Judged here already, so that the window's thread only reads it.
+    view->matrix();
+    return view;
+}
+
+Result<void> remove(const std::string &file, const std::string &id)
+{
+    const SystemClock clock;
+    const auto history = RunHistory::open(file, clock);
+    if (!history)
+        return failure(history.error());
+    return (*history)->remove(id);
+}
+
+} // namespace Touchstone::StoredRuns
