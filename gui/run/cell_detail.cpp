@@ -16,7 +16,7 @@ namespace Touchstone {
 
 namespace {
 
-enum Row { GapRow, EvidenceRow, BeforeRow };
+enum Row : std::uint8_t { GapRow, EvidenceRow, BeforeRow };
 
 } // namespace
 
@@ -65,6 +65,7 @@ CellDetail::CellDetail(const Icons &icons, QWidget *parent)
     }
     m_jump->setObjectName(QStringLiteral("goToMessage"));
     m_jump->setIcon(icons.icon("jump"));
+    m_jump->hide();
     m_payload->setObjectName(QStringLiteral("showPayload"));
     m_payload->setIcon(icons.icon("eye"));
     actions->addStretch(1);
@@ -83,7 +84,7 @@ void CellDetail::makeRows()
     m_grid->setColumnStretch(1, 1);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(10);
-    for (int row : {GapRow, EvidenceRow, BeforeRow}) {
+    for (const Row row : {GapRow, EvidenceRow, BeforeRow}) {
         m_names[row] = new Label(FontRole::Body, TextTone::Muted);
         m_names[row]->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         m_grid->addWidget(m_names[row], row, 0);
@@ -104,6 +105,7 @@ void CellDetail::retranslate()
 {
     m_payload->setText(tr("Grader saw"));
     m_payload->setToolTip(tr("Show the exact text that the grader got in this iteration"));
+    m_payload->setAccessibleName(m_payload->text());
     m_jump->setToolTip(tr("Show the message that holds the evidence"));
 }
 
@@ -117,7 +119,7 @@ void CellDetail::showCell(const RunView &view, int row, int column)
         showIteration(view);
 }
 
-void CellDetail::setRow(int row, const QString &name, const QString &text)
+void CellDetail::setRow(std::size_t row, const QString &name, const QString &text)
 {
     m_names[row]->setText(name);
     m_texts[row]->setText(text);
@@ -179,6 +181,7 @@ void CellDetail::showQuote(const RunView &view, const CriterionVerdict &verdict)
     m_jumpItem = place.itemId;
     m_jump->setVisible(place.itemId != 0);
     m_jump->setText(tr("Go to message %1").arg(place.message));
+    m_jump->setAccessibleName(m_jump->text());
 }
 
 void CellDetail::showIteration(const RunView &view)

@@ -4,6 +4,7 @@
 
 #include <QScrollArea>
 
+#include <array>
 #include <optional>
 
 class QGridLayout;
@@ -39,7 +40,7 @@ private:
     void showVerdict(const RunView &view, const MatrixRow &row, int column);
     void showIteration(const RunView &view);
     void showQuote(const RunView &view, const CriterionVerdict &verdict);
-    void setRow(int row, const QString &name, const QString &text);
+    void setRow(std::size_t row, const QString &name, const QString &text);
     static QString historyText(const MatrixRow &row, int column);
 
     const Icons &m_icons;
@@ -47,8 +48,8 @@ private:
     Chip *m_state;
     Chip *m_mark;
     QGridLayout *m_grid;
-    Label *m_names[3] = {};
-    Label *m_texts[3] = {};
+    std::array<Label *, 3> m_names{};
+    std::array<Label *, 3> m_texts{};
     QuoteLine *m_quote;
     QPushButton *m_jump;
     QPushButton *m_payload;

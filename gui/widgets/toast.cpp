@@ -30,6 +30,7 @@ Toast::Toast(const Icons &icons, QWidget *parent)
     m_action->setObjectName(QStringLiteral("toastAction"));
     m_action->setFlat(true);
     m_action->setProperty("compact", true);
+    m_action->hide();
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(36, 0, 6, 0);
     layout->setSpacing(8);

@@ -1,3 +1,4 @@
+#include "gui/app/key_store.h"
 #include "gui/app/problems_model.h"
 #include "gui/app/status_feed.h"
 #include "gui/mainwindow/command_palette.h"
@@ -21,6 +22,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QToolButton>
 
 using namespace Touchstone;
@@ -31,11 +33,11 @@ namespace {
 bool isControl(const QWidget *widget)
 {
     if (widget->isHidden() || qobject_cast<const QHeaderView *>(widget) != nullptr
-        || widget->inherits("QTableCornerButton"))
+        || widget->inherits("QTableCornerButton") || widget->inherits("QComboBoxListView"))
         return false;
     const QWidget *parent = widget->parentWidget();
     const bool inner = qobject_cast<const QComboBox *>(parent) != nullptr
-        || qobject_cast<const QAbstractSpinBox *>(parent) != nullptr
+        || qobject_cast<const QTabBar *>(parent) != nullptr || qobject_cast<const QAbstractSpinBox *>(parent) != nullptr
         || qobject_cast<const QLineEdit *>(parent) != nullptr || widget->objectName().startsWith(QLatin1String("qt_"));
     if (inner)
         return false;
@@ -66,6 +68,8 @@ private Q_SLOTS:
     void malformedProjectKeepsWindow();
     void problemsPanelListsAndGoes();
     void statusFeedReachesTheFrame();
+    void badgeIsThereFromTheStart();
+    void oneKeyForTwoProtocols();
     void sessionComesBack();
     void tourIsTheUsersOwn();
 
@@ -237,6 +241,29 @@ void TestShell::statusFeedReachesTheFrame()
     QTRY_VERIFY(m_fixture->find<QWidget>(QStringLiteral("statusMeter"))->isVisible());
     feed.endActivity();
     QVERIFY(!m_fixture->find<QWidget>(QStringLiteral("statusMeter"))->isVisible());
+}
+
+void TestShell::badgeIsThereFromTheStart()
+{
+    m_fixture->write(QStringLiteral("own/skills/bad/SKILL.md"), "no frontmatter\n");
+    m_fixture->write(QStringLiteral("own/touchstone.yaml"), "version: 1\nagent:\n  skills: [skills]\n");
+    QVERIFY(m_fixture->open(m_fixture->home() + QStringLiteral("/own")));
+    QCOMPARE(m_fixture->window().currentPageId(), PageId::Start);
+    QTRY_COMPARE(m_fixture->window().modeBar().button(PageId::Skills)->badge(), 1);
+    QCOMPARE(m_fixture->workbench().problems().count(Severity::WillNotLoad), 1);
+}
+
+void TestShell::oneKeyForTwoProtocols()
+{
+    QStringList variables;
+    bool servesBoth = false;
+    for (const KeyOwner &owner : m_fixture->workbench().keyOwners()) {
+        variables.append(owner.variables.first());
+        servesBoth =
+            servesBoth || (owner.serves(QStringLiteral("openai")) && owner.serves(QStringLiteral("openai-chat")));
+    }
+    QVERIFY(servesBoth);
+    QCOMPARE(variables.removeDuplicates(), 0);
 }
 
 void TestShell::sessionComesBack()
