@@ -74,7 +74,13 @@ StatusStrip::StatusStrip(Workbench &workbench, QWidget *parent)
     connect(m_model, &QToolButton::clicked, this, &StatusStrip::modelActivated);
     connect(m_tokens, &QToolButton::clicked, this, &StatusStrip::ledgerActivated);
     connect(m_cost, &QToolButton::clicked, this, &StatusStrip::ledgerActivated);
+    setUpTimers();
+    connectFeed();
+    retranslate();
+}
 
+void StatusStrip::setUpTimers()
+{
     m_delay.setSingleShot(true);
     m_delay.setInterval(meterDelay);
     m_tick.setInterval(second);
@@ -86,7 +92,11 @@ StatusStrip::StatusStrip(Workbench &workbench, QWidget *parent)
         m_text.clear();
         updateSaid();
     });
-    StatusFeed &feed = workbench.status();
+}
+
+void StatusStrip::connectFeed()
+{
+    StatusFeed &feed = m_workbench.status();
     connect(&feed, &StatusFeed::said, this, [this](const QString &text) {
         m_text = text;
         m_forget.start();
@@ -95,11 +105,10 @@ StatusStrip::StatusStrip(Workbench &workbench, QWidget *parent)
     connect(&feed, &StatusFeed::activityChanged, this, &StatusStrip::updateActivity);
     connect(&feed, &StatusFeed::ledgerChanged, this, &StatusStrip::updateLedger);
     connect(&feed, &StatusFeed::runStateChanged, this, &StatusStrip::updateSaid);
-    connect(&workbench.problems(), &ProblemsModel::countsChanged, this, &StatusStrip::updateProblems);
-    connect(&workbench, &Workbench::projectChanged, this, &StatusStrip::updateModel);
-    connect(&workbench.settings(), &Settings::modelsChanged, this, &StatusStrip::updateModel);
-    connect(&workbench, &Workbench::themeChanged, this, &StatusStrip::updateSaid);
-    retranslate();
+    connect(&m_workbench.problems(), &ProblemsModel::countsChanged, this, &StatusStrip::updateProblems);
+    connect(&m_workbench, &Workbench::projectChanged, this, &StatusStrip::updateModel);
+    connect(&m_workbench.settings(), &Settings::modelsChanged, this, &StatusStrip::updateModel);
+    connect(&m_workbench, &Workbench::themeChanged, this, &StatusStrip::updateSaid);
 }
 
 QToolButton *StatusStrip::addItem(const QString &name)

@@ -36,6 +36,8 @@ protected:
 
 private:
     QToolButton *addItem(const QString &name);
+    void setUpTimers();
+    void connectFeed();
     void retranslate();
     void updateSaid();
     void updateActivity();

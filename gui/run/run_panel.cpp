@@ -40,6 +40,30 @@ RunPanel::RunPanel(const Icons &icons, Settings &settings, EndingPlace place, QW
     , m_graderSaw(new GraderSawPanel(icons))
     , m_files(new FilesPanel(icons))
 {
+    QWidget *right = makeTabs();
+    m_splitter->setObjectName(QStringLiteral("runSplitter"));
+    m_splitter->addWidget(m_verdicts);
+    m_splitter->addWidget(right);
+    m_splitter->setSizes({600, 608});
+    m_splitter->setChildrenCollapsible(false);
+    m_verdicts->setMinimumWidth(320);
+    right->setMinimumWidth(360);
+    settings.rememberSplitter(m_splitter);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_banner);
+    layout->addWidget(m_splitter, 1);
+
+    makeButtons();
+    connectParts();
+    showTab(TranscriptTab);
+    retranslate();
+}
+
+/// The bar of the views and what it switches.
+QWidget *RunPanel::makeTabs()
+{
     auto *right = new QWidget;
     auto *column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 0, 0);
@@ -58,34 +82,28 @@ RunPanel::RunPanel(const Icons &icons, Settings &settings, EndingPlace place, QW
     m_stack->addWidget(m_transcript);
     m_stack->addWidget(m_graderSaw);
     m_stack->addWidget(m_files);
+    return right;
+}
 
-    m_splitter->setObjectName(QStringLiteral("runSplitter"));
-    m_splitter->addWidget(m_verdicts);
-    m_splitter->addWidget(right);
-    m_splitter->setSizes({600, 608});
-    m_splitter->setChildrenCollapsible(false);
-    m_verdicts->setMinimumWidth(320);
-    right->setMinimumWidth(360);
-    settings.rememberSplitter(m_splitter);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_banner);
-    layout->addWidget(m_splitter, 1);
-
+void RunPanel::makeButtons()
+{
     m_following->setObjectName(QStringLiteral("following"));
-    m_following->setIcon(icons.icon("down", IconRole::Accent));
+    m_following->setIcon(m_icons.icon("down", IconRole::Accent));
     m_following->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_following->setCheckable(true);
     m_following->setChecked(true);
     m_find->setObjectName(QStringLiteral("findInTranscript"));
-    m_find->setIcon(icons.icon("search"));
+    m_find->setIcon(m_icons.icon("search"));
     m_copy->setObjectName(QStringLiteral("copyTab"));
-    m_copy->setIcon(icons.icon("copy"));
+    m_copy->setIcon(m_icons.icon("copy"));
     for (QToolButton *button : {m_following, m_find, m_copy}) {
         button->setAutoRaise(true);
         button->setFont(fontFor(FontRole::Caption));
     }
+}
+
+void RunPanel::connectParts()
+{
     connect(m_tabs, &SegmentedControl::currentChanged, this, &RunPanel::showTab);
     connect(m_following, &QToolButton::clicked, m_transcript->view(), &TranscriptView::setFollowing);
     connect(m_transcript->view(), &TranscriptView::followingChanged, m_following, &QToolButton::setChecked);
@@ -97,8 +115,6 @@ RunPanel::RunPanel(const Icons &icons, Settings &settings, EndingPlace place, QW
         showTab(GraderTab);
         m_graderSaw->showIteration(iteration);
     });
-    showTab(TranscriptTab);
-    retranslate();
 }
 
 void RunPanel::setRun(const RunView *view, const QString &runFolder)

@@ -51,6 +51,9 @@ protected:
 private:
     enum Tab { TranscriptTab, GraderTab, FilesTab };
 
+    QWidget *makeTabs();
+    void makeButtons();
+    void connectParts();
     void showEnding();
     void showTab(int tab);
     void jumpTo(int itemId, const QString &quote);

@@ -21,12 +21,22 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace Touchstone {
 
 namespace {
 
-enum Name { RubricName, WorkerName, GraderName, IterationsName, TokensName, SecondsName, ProgressName };
+enum Name : std::uint8_t {
+    RubricName,
+    WorkerName,
+    GraderName,
+    IterationsName,
+    TokensName,
+    SecondsName,
+    ProgressName,
+    NameCount
+};
 
 constexpr int optionsWidth = 340;
 constexpr int maxSpinTokens = 100'000'000;
@@ -115,13 +125,14 @@ QWidget *RunSetupPanel::makeOptions()
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(8);
     grid->setColumnStretch(1, 1);
-    QWidget *const fields[] = {m_rubrics, m_worker, m_grader, m_iterations, m_tokens, m_seconds, m_noProgress};
+    const std::array<QWidget *, NameCount> fields{m_rubrics, m_worker,  m_grader,    m_iterations,
+                                                  m_tokens,  m_seconds, m_noProgress};
     int row = 0;
-    for (int name = RubricName; name <= ProgressName; ++name) {
-        m_names[name] = new Label(FontRole::Body, TextTone::Muted);
-        m_names[name]->setBuddy(fields[name]);
-        grid->addWidget(m_names[name], row, 0);
-        grid->addWidget(fields[name], row++, 1);
+    for (std::size_t name = 0; name < NameCount; ++name) {
+        m_names.at(name) = new Label(FontRole::Body, TextTone::Muted);
+        m_names.at(name)->setBuddy(fields.at(name));
+        grid->addWidget(m_names.at(name), row, 0);
+        grid->addWidget(fields.at(name), row++, 1);
         if (name == RubricName)
             grid->addWidget(m_criteria, row++, 0, 1, 2);
     }
@@ -322,7 +333,7 @@ void RunSetupPanel::retranslate()
         spin->setSpecialValueText(tr("no limit"));
     for (QComboBox *box : {m_worker, m_grader})
         box->lineEdit()->setPlaceholderText(tr("provider:model"));
-    const std::pair<QWidget *, QString> tips[] = {
+    const std::initializer_list<std::pair<QWidget *, QString>> tips{
         {m_taskFiles, tr("Choose a task of the project")},
         {m_task, tr("The task of the next run (Ctrl+Enter starts it)")},
         {m_rubrics, tr("What the grader measures the answer by")},

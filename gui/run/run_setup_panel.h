@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -84,7 +85,7 @@ private:
     QSpinBox *m_tokens;
     QSpinBox *m_seconds;
     QSpinBox *m_noProgress;
-    Label *m_names[7] = {};
+    std::array<Label *, 7> m_names{};
     Label *m_notes;
     std::optional<Rubric> m_rubric;
     int m_loading = 0;

@@ -60,7 +60,7 @@ void TranscriptPanel::retranslate()
     m_needle->setPlaceholderText(tr("Find in the transcript"));
     m_needle->setAccessibleName(tr("Find in the transcript"));
     m_needle->setToolTip(tr("Find in the transcript (Ctrl+F)"));
-    const std::pair<QToolButton *, QString> buttons[] = {
+    const std::initializer_list<std::pair<QToolButton *, QString>> buttons{
         {m_previous, tr("Previous match (Shift+F3)")}, {m_next, tr("Next match (F3)")}, {m_close, tr("Close (Esc)")}};
     for (const auto &[button, text] : buttons) {
         button->setToolTip(text);
