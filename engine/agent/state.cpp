@@ -54,7 +54,9 @@ void mergeMessages(Transcript &messages, Transcript writes)
 
 void mergeFiles(FileEntries &files, std::vector<std::pair<std::string, std::optional<FileData>>> writes)
 {
-    for (auto &[path, data] : writes) {
+    for (auto &write : writes) {
+        std::string &path = write.first;
+        std::optional<FileData> &data = write.second;
         const auto known =
             std::find_if(files.begin(), files.end(), [&](const auto &entry) { return entry.first == path; });
         if (!data) {

@@ -44,12 +44,12 @@ Json blocksOfContent(const Message &message)
             continue;
         }
         const Json json = parseJson(block.json);
-        if (block.type == "text" && !isBlank(stringAt(json, "text")))
+        const bool goesAsItIs = block.type == "document" || block.type == "search_result"
+            || (block.type == "text" && !isBlank(stringAt(json, "text")));
+        if (goesAsItIs)
             blocks.push_back(json);
         else if (block.type == "image")
             blocks.push_back(imageBlock(json));
-        else if (block.type == "document" || block.type == "search_result")
-            blocks.push_back(json);
     }
     return blocks;
 }

@@ -30,14 +30,26 @@ Json closedMembers(const Json &members)
     return result;
 }
 
+/// A list of schemas.
+Json closedItems(const Json &schemas)
+{
+    Json result = Json::array();
+    for (const Json &schema : schemas)
+        result.push_back(closed(schema));
+    return result;
+}
+
+/// What the model is told of keywords that the provider refuses.
+void describe(const std::string &moved, Json &schema)
+{
+    const std::string description = stringAt(schema, "description");
+    schema["description"] = description + (description.empty() ? "" : " ") + '(' + moved + ')';
+}
+
 Json closed(const Json &schema)
 {
-    if (schema.is_array()) {
-        Json result = Json::array();
-        for (const Json &item : schema)
-            result.push_back(closed(item));
-        return result;
-    }
+    if (schema.is_array())
+        return closedItems(schema);
     if (!schema.is_object())
         return schema;
     Json result = Json::object();
@@ -52,10 +64,8 @@ Json closed(const Json &schema)
         else
             result[key == "oneOf" ? "anyOf" : key] = closed(value);
     }
-    if (!moved.empty()) {
-        const std::string description = stringAt(result, "description");
-        result["description"] = description + (description.empty() ? "" : " ") + '(' + moved + ')';
-    }
+    if (!moved.empty())
+        describe(moved, result);
     if (stringAt(schema, "type") == "object")
         result["additionalProperties"] = false;
     return result;
