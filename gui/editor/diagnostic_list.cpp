@@ -8,6 +8,7 @@
 #include <QAbstractItemView>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +20,28 @@ constexpr qreal padding = 12;
 constexpr qreal glyphSize = 16;
 constexpr qreal placeWidth = 72;
 constexpr qreal verticalPadding = 6;
+
+/// Between words, and inside one only where it is longer than the line, such as a path.
+QTextOption wrapping()
+{
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    return option;
+}
+
+qreal wrappedHeight(const QString &text, const QFont &font, qreal width)
+{
+    QTextLayout layout(text, font);
+    layout.setTextOption(wrapping());
+    layout.beginLayout();
+    qreal height = 0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        height += line.height();
+    }
+    layout.endLayout();
+    return std::ceil(height);
+}
 
 } // namespace
 
@@ -78,16 +101,11 @@ DiagnosticDelegate::Places DiagnosticDelegate::placesOf(const QRect &row, const 
     Places places;
     const QRectF body = QRectF(row).adjusted(padding, verticalPadding, -padding, -verticalPadding);
     const QFontMetricsF bodyFont(fontFor(FontRole::Body));
-    const QFontMetricsF captionFont(fontFor(FontRole::Caption));
     const QRectF text = body.adjusted(glyphSize + 8, 0, 0, 0);
     const qreal width = std::max<qreal>(80, text.width() - placeWidth - 8);
-    const QRectF wide(0, 0, width, 10'000);
-    const qreal messageHeight =
-        bodyFont.boundingRect(wide, Qt::TextWrapAnywhere | Qt::TextWordWrap, index.data().toString()).height();
-    const qreal whyHeight = captionFont
-                                .boundingRect(wide, Qt::TextWrapAnywhere | Qt::TextWordWrap,
-                                              index.data(DiagnosticModel::WhyRole).toString())
-                                .height();
+    const qreal messageHeight = wrappedHeight(index.data().toString(), fontFor(FontRole::Body), width);
+    const qreal whyHeight =
+        wrappedHeight(index.data(DiagnosticModel::WhyRole).toString(), fontFor(FontRole::Caption), width);
     places.glyph = QRectF(body.left(), body.top() + (bodyFont.height() - glyphSize) / 2, glyphSize, glyphSize);
     places.message = QRectF(text.left(), body.top(), width, messageHeight);
     places.why = QRectF(text.left(), places.message.bottom() + 2, width, whyHeight);
@@ -113,13 +131,13 @@ void DiagnosticDelegate::paint(QPainter *painter, const QStyleOptionViewItem &op
     else if (option.state.testFlag(QStyle::State_MouseOver))
         painter->fillRect(rect, m_theme.hover);
     m_icons.paint(painter, places.glyph, static_cast<StateTone>(index.data(DiagnosticModel::ToneRole).toInt()));
-    constexpr int wrap = Qt::TextWrapAnywhere | Qt::TextWordWrap;
+    const QTextOption wrap = wrapping();
     painter->setFont(fontFor(FontRole::Body));
     painter->setPen(m_theme.text);
-    painter->drawText(places.message, wrap, index.data().toString());
+    painter->drawText(places.message, index.data().toString(), wrap);
     painter->setFont(fontFor(FontRole::Caption));
     painter->setPen(m_theme.muted);
-    painter->drawText(places.why, wrap, index.data(DiagnosticModel::WhyRole).toString());
+    painter->drawText(places.why, index.data(DiagnosticModel::WhyRole).toString(), wrap);
     drawElided(painter, places.place, index.data(DiagnosticModel::PlaceRole).toString(), fontFor(FontRole::Caption),
                m_theme.muted, Qt::ElideNone, Qt::AlignRight);
     drawEdge(painter, rect, Qt::BottomEdge, m_theme.separator);

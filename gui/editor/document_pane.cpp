@@ -2,16 +2,19 @@
 
 #include "gui/app/error_text.h"
 #include "gui/app/icons.h"
+#include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/editor/find_bar.h"
 #include "gui/editor/markdown_highlighter.h"
 #include "gui/editor/text_file_document.h"
 #include "gui/widgets/banner.h"
+#include "gui/widgets/drawing.h"
 #include "gui/widgets/label.h"
 
 #include <QHBoxLayout>
 #include <QInputDialog>
+#include <QPainter>
 #include <QPushButton>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -36,6 +39,26 @@ QString wordOf(LineEnd end)
     }
 }
 
+/// The line below the tabs, on the ground of the selected tab.
+class InfoRow : public QWidget
+{
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent * /*event*/) override
+    {
+        QPainter painter(this);
+        painter.fillRect(rect(), palette().color(QPalette::Base));
+        drawEdge(&painter, rect(), Qt::BottomEdge, palette().color(QPalette::Dark));
+    }
+};
+
+QString recoveryFolder()
+{
+    return Settings::dataFolder() + QStringLiteral("/recovery");
+}
+
 QString detailsOf(const ErrorText &text)
 {
     return QStringList{text.detail, text.remedy}.join(QLatin1Char(' ')).trimmed();
@@ -53,7 +76,7 @@ DocumentPane::DocumentPane(Workbench &workbench, const QString &path, const QStr
     , m_banner(new Banner(workbench.icons(), this))
     , m_editor(new SourceEdit(workbench.theme(), workbench.icons(), this))
     , m_findBar(new FindBar(workbench.icons(), m_editor, this))
-    , m_document(new TextFileDocument(path, m_editor->document(), this))
+    , m_document(new TextFileDocument(path, m_editor->document(), recoveryFolder(), this))
     , m_highlighter(new MarkdownHighlighter(m_editor->document(), workbench.theme(), frontmatter))
     , m_settle(new QTimer(this))
 {
@@ -64,7 +87,8 @@ DocumentPane::DocumentPane(Workbench &workbench, const QString &path, const QStr
     info->setContentsMargins(12, 0, 12, 0);
     info->addWidget(m_place, 1);
     info->addWidget(m_form);
-    auto *infoRow = new QWidget(this);
+    info->setSpacing(12);
+    auto *infoRow = new InfoRow(this);
     infoRow->setLayout(info);
     infoRow->setFixedHeight(std::max(infoRowHeight, fontMetrics().height() + 5));
     auto *layout = new QVBoxLayout(this);
@@ -94,20 +118,29 @@ void DocumentPane::connectDocument()
     connect(m_document, &TextFileDocument::stateChanged, this, &DocumentPane::updateBanner);
     connect(m_document, &TextFileDocument::modifiedChanged, this, &DocumentPane::updateInfo);
     connect(m_document, &TextFileDocument::saveFailed, this, &DocumentPane::onSaveFailed);
-    connect(m_document, &TextFileDocument::saved, this, &DocumentPane::updateBanner);
+    connect(m_document, &TextFileDocument::saved, this, [this] {
+        updateBanner();
+        m_workbench.status().say(tr("Saved %1").arg(m_shownPath));
+    });
+    connect(m_document, &TextFileDocument::recoveryFailed, this,
+            [this](const Error &error) { m_workbench.status().say(errorText(error).joined()); });
     connect(m_document, &TextFileDocument::loaded, this, [this] {
         if (m_editor->isHeavy())
             m_editor->setLineWrapMode(QPlainTextEdit::NoWrap);
-        setReadOnly(m_readOnly);
         m_editor->moveCursor(QTextCursor::Start);
+        m_editor->setMarks(m_editor->marks()); // they may have come before the text
         if (m_wantedLine > 0)
             m_editor->goTo(m_wantedLine, m_wantedColumn);
         m_wantedLine = 0;
         updateInfo();
         updateBanner();
     });
-    connect(m_document, &TextFileDocument::reloaded, this,
-            [this] { m_workbench.status().say(tr("Reloaded %1").arg(m_shownPath)); });
+    connect(m_document, &TextFileDocument::reloaded, this, [this] {
+        m_editor->setMarks(m_editor->marks());
+        updateInfo();
+        updateBanner();
+        m_workbench.status().say(tr("Reloaded %1").arg(m_shownPath));
+    });
 }
 
 const QString &DocumentPane::path() const
@@ -128,7 +161,14 @@ void DocumentPane::goTo(int line, int column)
 void DocumentPane::setReadOnly(bool readOnly)
 {
     m_readOnly = readOnly;
-    m_editor->setReadOnly(readOnly || m_document->isReadOnly());
+    updateReadOnly();
+}
+
+void DocumentPane::updateReadOnly()
+{
+    // Text that waits for a decision is settled first, so that no third version can come to be.
+    m_editor->setReadOnly(m_readOnly || m_document->isReadOnly() || m_document->recovered()
+                          || m_document->state() == TextFileDocument::State::Failed);
 }
 
 bool DocumentPane::canSave() const
@@ -196,44 +236,61 @@ void DocumentPane::updateInfo()
 
 void DocumentPane::updateBanner()
 {
+    updateReadOnly();
     m_banner->clearButtons();
-    switch (m_document->state()) {
-    case TextFileDocument::State::Failed: {
+    m_banner->setVisible(showDecision() || showNote());
+}
+
+bool DocumentPane::showDecision()
+{
+    const QString name = m_shownPath.section(QLatin1Char('/'), -1);
+    const TextFileDocument::State state = m_document->state();
+    if (state == TextFileDocument::State::Failed) {
         const ErrorText text = errorText(m_document->error());
         m_banner->setContent(StateTone::Error, text.title, detailsOf(text));
-        m_editor->setReadOnly(true);
-        m_banner->show();
-        return;
+        return true;
     }
-    case TextFileDocument::State::Conflict: {
-        m_banner->setContent(StateTone::Changed,
-                             tr("%1 changed on disk").arg(m_shownPath.section(QLatin1Char('/'), -1)),
-                             tr("Another program saved it while you had unsaved changes. Nothing is lost yet."));
+    if (state == TextFileDocument::State::Conflict) {
+        m_banner->setContent(StateTone::Changed, tr("%1 changed on disk").arg(name),
+                             tr("It is not what your unsaved changes began from. Nothing is lost yet."));
         connect(m_banner->addButton(QStringLiteral("loadTheirs"), tr("Load theirs")), &QPushButton::clicked, m_document,
                 &TextFileDocument::loadTheirs);
         connect(m_banner->addButton(QStringLiteral("keepMine"), tr("Keep mine"), true), &QPushButton::clicked,
                 m_document, &TextFileDocument::keepMine);
-        m_banner->show();
-        return;
+        return true;
     }
-    default:
-        break;
+    if (m_document->recovered()) {
+        m_banner->setContent(StateTone::Changed, tr("Unsaved changes of %1 were kept").arg(name),
+                             m_document->isRecoveredCurrent()
+                                 ? tr("Touchstone ended before they were saved.")
+                                 : tr("Touchstone ended before they were saved; the file has changed since."));
+        connect(m_banner->addButton(QStringLiteral("dropRecovered"), tr("Discard them")), &QPushButton::clicked,
+                m_document, &TextFileDocument::dropRecovered);
+        connect(m_banner->addButton(QStringLiteral("restoreRecovered"), tr("Restore"), true), &QPushButton::clicked,
+                m_document, &TextFileDocument::restore);
+        return true;
     }
+    return false;
+}
+
+bool DocumentPane::showNote()
+{
     if (m_document->isReadOnly()) {
-        m_banner->setContent(
-            StateTone::Changed, tr("This file can only be read here"),
-            tr("It is not UTF-8 or holds characters that an editor cannot keep. Saving it would change them."));
-        m_editor->setReadOnly(true);
-        m_banner->show();
-        return;
+        m_banner->setContent(StateTone::Changed, tr("This file can only be read here"),
+                             tr("It is not UTF-8 or holds characters that an editor cannot keep."));
+        return true;
+    }
+    if (m_document->state() == TextFileDocument::State::Ready && !m_document->existsOnDisk()) {
+        m_banner->setContent(StateTone::Changed, tr("This file is not on the disk"),
+                             tr("Write something and save to make it."));
+        return true;
     }
     if (m_editor->isHeavy()) {
         m_banner->setContent(StateTone::Style, tr("This file is large"),
                              tr("Wrapping is off, so that typing stays quick."));
-        m_banner->show();
-        return;
+        return true;
     }
-    m_banner->hide();
+    return false;
 }
 
 void DocumentPane::onSaveFailed(const Error &error)

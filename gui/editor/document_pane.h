@@ -52,7 +52,12 @@ private:
     void connectDocument();
     void retranslate();
     void updateInfo();
+    void updateReadOnly();
     void updateBanner();
+    /// The banner for what needs a decision or stops the editing; false: there is none.
+    bool showDecision();
+    /// The banner for what is only good to know; false: there is none.
+    bool showNote();
     void onSaveFailed(const Error &error);
 
     Workbench &m_workbench;

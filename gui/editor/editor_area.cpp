@@ -3,12 +3,17 @@
 #include "gui/app/icons.h"
 #include "gui/app/workbench.h"
 #include "gui/editor/document_pane.h"
+#include "gui/editor/tab_button.h"
 #include "gui/editor/text_file_document.h"
+#include "gui/widgets/drawing.h"
 #include "gui/widgets/empty_state.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QMessageBox>
+#include <QPainter>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -24,6 +29,20 @@ DocumentPane *paneOf(const QTabBar *tabs, int index)
     return index < 0 ? nullptr : tabs->tabData(index).value<DocumentPane *>();
 }
 
+/// The row with the tabs; its line goes on beside them.
+class TabRow : public QWidget
+{
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent * /*event*/) override
+    {
+        QPainter painter(this);
+        drawEdge(&painter, rect(), Qt::BottomEdge, palette().color(QPalette::Dark));
+    }
+};
+
 } // namespace
 
 EditorArea::EditorArea(Workbench &workbench, bool frontmatter, QWidget *parent)
@@ -31,13 +50,11 @@ EditorArea::EditorArea(Workbench &workbench, bool frontmatter, QWidget *parent)
     , m_workbench(workbench)
     , m_frontmatter(frontmatter)
     , m_tabs(new QTabBar(this))
-    , m_tabRow(new QWidget(this))
+    , m_tabRow(new TabRow(this))
     , m_stack(new QStackedWidget(this))
     , m_empty(new EmptyState(workbench.icons(), this))
 {
     m_tabs->setObjectName(QStringLiteral("documentTabs"));
-    m_tabs->setAccessibleName(tr("Open files"));
-    m_tabs->setTabsClosable(true);
     m_tabs->setMovable(true);
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
@@ -53,7 +70,42 @@ EditorArea::EditorArea(Workbench &workbench, bool frontmatter, QWidget *parent)
     layout->addWidget(m_tabRow);
     layout->addWidget(m_stack, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, &EditorArea::showTab);
-    connect(m_tabs, &QTabBar::tabCloseRequested, this, &EditorArea::closeTab);
+    connect(&m_workbench, &Workbench::projectChanged, this, &EditorArea::onProjectChanged);
+    connect(&m_workbench, &Workbench::themeChanged, m_tabs, qOverload<>(&QWidget::update));
+    auto *close = new QShortcut(this);
+    close->setKeys(QKeySequence::Close);
+    close->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(close, &QShortcut::activated, this, [this] { closeTab(m_tabs->currentIndex()); });
+    if (const auto project = m_workbench.project())
+        m_folder = QString::fromStdString(project->folder);
+    retranslate();
+}
+
+void EditorArea::retranslate()
+{
+    m_tabs->setAccessibleName(tr("Open files"));
+    for (DocumentPane *pane : panes())
+        markTab(pane);
+}
+
+void EditorArea::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void EditorArea::onProjectChanged()
+{
+    const auto project = m_workbench.project();
+    const QString folder = project ? QString::fromStdString(project->folder) : QString();
+    if (folder == m_folder)
+        return; // read anew: what is open stays open
+    m_folder = folder;
+    for (DocumentPane *pane : panes()) {
+        if (!pane->document().isModified())
+            removePane(pane);
+    }
 }
 
 bool EditorArea::canDo(PageCommand command) const
@@ -103,28 +155,68 @@ DocumentPane *EditorArea::open(const QString &path, const QString &title, const 
         pane = new DocumentPane(m_workbench, path, shownPath, m_frontmatter, this);
         m_panes.insert(path, pane);
         m_stack->addWidget(pane);
-        connect(&pane->document(), &TextFileDocument::modifiedChanged, this, [this, pane] {
-            markTab(pane);
-            Q_EMIT commandsChanged();
-        });
-        connect(&pane->document(), &TextFileDocument::stateChanged, this, &EditorArea::commandsChanged);
-        connect(&pane->document(), &TextFileDocument::saved, this, [this, path] { Q_EMIT saved(path); });
-        connect(pane, &DocumentPane::textSettled, this, [this, pane] {
-            if (pane == current())
-                Q_EMIT textSettled();
-        });
-        const int index = m_tabs->addTab(title);
-        m_tabs->setTabData(index, QVariant::fromValue(pane));
-        m_tabs->setTabToolTip(index, Qt::convertFromPlainText(shownPath));
-        // The first tab became current before it had its data.
-        if (index == m_tabs->currentIndex())
-            showTab(index);
+        connectPane(pane);
+        addTab(pane, title, shownPath);
+    } else if (pane == m_browsed) {
+        m_browsed = nullptr;
     }
     m_tabs->setCurrentIndex(indexOf(pane));
     showTab(m_tabs->currentIndex());
     if (line > 0)
         pane->goTo(line, column);
     return pane;
+}
+
+DocumentPane *EditorArea::browse(const QString &path, const QString &title, const QString &shownPath)
+{
+    if (m_panes.contains(path)) {
+        DocumentPane *known = m_panes.value(path);
+        m_tabs->setCurrentIndex(indexOf(known));
+        return known;
+    }
+    DocumentPane *earlier = m_browsed;
+    DocumentPane *pane = open(path, title, shownPath);
+    m_browsed = pane;
+    if (earlier && !earlier->document().isModified())
+        removePane(earlier);
+    return pane;
+}
+
+void EditorArea::connectPane(DocumentPane *pane)
+{
+    connect(&pane->document(), &TextFileDocument::modifiedChanged, this, [this, pane] {
+        const TextFileDocument &document = pane->document();
+        if (pane == m_browsed && document.isModified() && document.state() == TextFileDocument::State::Ready)
+            m_browsed = nullptr; // edited: it keeps its tab
+        markTab(pane);
+        Q_EMIT commandsChanged();
+    });
+    connect(&pane->document(), &TextFileDocument::stateChanged, this, &EditorArea::commandsChanged);
+    connect(&pane->document(), &TextFileDocument::saved, this, [this, pane] { Q_EMIT saved(pane->path()); });
+    connect(pane, &DocumentPane::textSettled, this, [this, pane] {
+        if (pane == current())
+            Q_EMIT textSettled();
+    });
+}
+
+void EditorArea::addTab(DocumentPane *pane, const QString &title, const QString &shownPath)
+{
+    const int index = m_tabs->addTab(title);
+    m_tabs->setTabData(index, QVariant::fromValue(pane));
+    m_tabs->setTabToolTip(index, Qt::convertFromPlainText(shownPath));
+    auto *button = new TabButton(m_workbench.icons(), m_tabs);
+    m_tabs->setTabButton(index, QTabBar::RightSide, button);
+    connect(button, &QAbstractButton::clicked, this, [this, pane] { closeTab(indexOf(pane)); });
+    markTab(pane);
+    // The first tab became current before it had its data.
+    if (index == m_tabs->currentIndex())
+        showTab(index);
+}
+
+void EditorArea::setTone(const QString &path, std::optional<StateTone> tone)
+{
+    if (DocumentPane *pane = m_panes.value(path))
+        m_tabs->setTabIcon(indexOf(pane), tone ? m_workbench.icons().icon(*tone) : QIcon());
 }
 
 DocumentPane *EditorArea::current() const
@@ -179,8 +271,16 @@ void EditorArea::showTab(int index)
 void EditorArea::markTab(DocumentPane *pane)
 {
     const int index = indexOf(pane);
-    if (index >= 0)
-        m_tabs->setTabIcon(index, pane->document().isModified() ? m_workbench.icons().icon("state-parked") : QIcon());
+    if (index < 0)
+        return;
+    auto *button = static_cast<TabButton *>(m_tabs->tabButton(index, QTabBar::RightSide));
+    const bool unsaved = pane->document().isModified();
+    const QString title = m_tabs->tabText(index);
+    button->setUnsaved(unsaved);
+    button->setAccessibleName(unsaved ? tr("Close %1, which has unsaved changes").arg(title)
+                                      : tr("Close %1").arg(title));
+    button->setToolTip(
+        Qt::convertFromPlainText(unsaved ? tr("Unsaved changes. Close (Ctrl+W)") : tr("Close (Ctrl+W)")));
 }
 
 void EditorArea::saveCurrent()
@@ -204,10 +304,13 @@ void EditorArea::saveThen(DocumentPane *pane, const std::function<void()> &next)
 int EditorArea::askAboutChanges(int index)
 {
     QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"),
-                    tr("%1 has unsaved changes.").arg(m_tabs->tabText(index)),
-                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+                    tr("%1 has unsaved changes").arg(m_tabs->tabText(index)), QMessageBox::NoButton, this);
+    box.setObjectName(QStringLiteral("unsavedChanges"));
     box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(tr("What you do not save is gone once the file is closed."));
+    box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     box.setDefaultButton(QMessageBox::Save);
+    box.setEscapeButton(QMessageBox::Cancel);
     return box.exec();
 }
 
@@ -224,6 +327,8 @@ bool EditorArea::canClose()
             saveThen(pane, [this] { window()->close(); });
             return false;
         }
+        // Undoable: who stays after all, at the next file's question, has it back by Ctrl+Z.
+        pane->document().revert();
     }
     return true;
 }
@@ -239,6 +344,7 @@ void EditorArea::closeTab(int index)
             saveThen(pane, [this, pane] { removePane(pane); });
         if (choice != QMessageBox::Discard)
             return;
+        pane->document().revert();
     }
     removePane(pane);
 }
@@ -251,12 +357,6 @@ void EditorArea::removePane(DocumentPane *pane)
     pane->deleteLater();
     if (m_tabs->count() == 0)
         showTab(-1);
-}
-
-void EditorArea::closeAll()
-{
-    for (DocumentPane *pane : panes())
-        removePane(pane);
 }
 
 } // namespace Touchstone

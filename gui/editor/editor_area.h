@@ -1,11 +1,14 @@
 #pragma once
 
 #include "gui/app/page.h"
+#include "gui/app/theme.h"
 
 #include <QHash>
+#include <QPointer>
 #include <QWidget>
 
 #include <functional>
+#include <optional>
 
 class QStackedWidget;
 class QTabBar;
@@ -17,7 +20,8 @@ class EmptyState;
 class Workbench;
 
 /// The open files of a page: a tab a file with a mark while it has unsaved changes, the pane of the current one below,
-/// and room at the right of the tabs for the page's own switches. `workbench` must outlive it.
+/// and room at the right of the tabs for the page's own switches. When another project opens, files with unsaved
+/// changes stay open and the others are closed. `workbench` must outlive it.
 class EditorArea : public QWidget
 {
     Q_OBJECT
@@ -28,8 +32,13 @@ public:
     /// Shows a file, in the tab that it already has or in a new one. `line` 0: where the cursor is.
     DocumentPane *open(const QString &path, const QString &title, const QString &shownPath, int line = 0,
                        int column = 1);
+    /// As `open`, for looking through many files: the next one that is browsed takes its tab, unless it was edited or
+    /// opened meanwhile.
+    DocumentPane *browse(const QString &path, const QString &title, const QString &shownPath);
     DocumentPane *current() const;
     QList<DocumentPane *> panes() const;
+    /// The state of a file, shown before its name in the tab.
+    void setTone(const QString &path, std::optional<StateTone> tone);
     /// Puts a widget at the right end of the tab row.
     void addTrailing(QWidget *widget);
     /// What is shown while no file is open.
@@ -46,7 +55,6 @@ public:
     /// Asks what to do with unsaved changes. False: the user wants to stay, or a save is under way that closes the
     /// window when it is done.
     bool canClose();
-    void closeAll();
 
 Q_SIGNALS:
     void currentChanged(Touchstone::DocumentPane *pane);
@@ -55,10 +63,18 @@ Q_SIGNALS:
     void saved(const QString &path);
     void commandsChanged();
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void addTab(DocumentPane *pane, const QString &title, const QString &shownPath);
+    void connectPane(DocumentPane *pane);
     void closeTab(int index);
     void showTab(int index);
+    /// Names of the tab's button, its mark for unsaved changes.
     void markTab(DocumentPane *pane);
+    void onProjectChanged();
+    void retranslate();
     int indexOf(const DocumentPane *pane) const;
     void removePane(DocumentPane *pane);
     /// QMessageBox::Save, Discard or Cancel.
@@ -73,7 +89,9 @@ private:
     EmptyState *m_empty;
     QWidget *m_alternative = nullptr;
     bool m_showAlternative = false;
+    QString m_folder; // of the project whose files are open
     QHash<QString, DocumentPane *> m_panes; // by path
+    QPointer<DocumentPane> m_browsed;
 };
 
 } // namespace Touchstone

@@ -60,7 +60,10 @@ SourceEdit::SourceEdit(const Theme &theme, const Icons &icons, QWidget *parent)
     setTabChangesFocus(false);
     connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { setViewportMargins(gutterWidth(), 0, 0, 0); });
     connect(this, &QPlainTextEdit::updateRequest, this, &SourceEdit::updateGutter);
-    connect(this, &QPlainTextEdit::cursorPositionChanged, this, &SourceEdit::updateSelections);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        viewport()->update();
+        m_gutter->update();
+    });
     applyTheme();
 }
 
@@ -132,6 +135,8 @@ void SourceEdit::paintGutter(QPaintEvent *event, QWidget *gutter)
 {
     QPainter painter(gutter);
     painter.fillRect(event->rect(), m_theme.base);
+    if (const QRect line = currentLineRect(); !line.isEmpty())
+        painter.fillRect(0, line.top(), gutter->width(), line.height(), m_theme.hover);
     painter.setFont(font());
     QTextBlock block = firstVisibleBlock();
     int top = qRound(blockBoundingGeometry(block).translated(contentOffset()).top());
@@ -187,13 +192,6 @@ QTextCursor SourceEdit::cursorOf(const EditorMark &mark) const
 void SourceEdit::updateSelections()
 {
     QList<QTextEdit::ExtraSelection> selections;
-    QTextEdit::ExtraSelection current;
-    current.format.setBackground(m_theme.hover);
-    current.format.setProperty(QTextFormat::FullWidthSelection, true);
-    current.cursor = textCursor();
-    current.cursor.clearSelection();
-    if (!isReadOnly() || hasFocus())
-        selections.append(current);
     for (const EditorMark &mark : m_marks) {
         QTextEdit::ExtraSelection squiggle;
         squiggle.cursor = cursorOf(mark);
@@ -231,6 +229,24 @@ bool SourceEdit::viewportEvent(QEvent *event)
     return QPlainTextEdit::viewportEvent(event);
 }
 
+QRect SourceEdit::currentLineRect() const
+{
+    if (isReadOnly() && !hasFocus())
+        return {};
+    const QRect cursor = cursorRect();
+    return {0, cursor.top(), viewport()->width(), cursor.height()};
+}
+
+void SourceEdit::paintEvent(QPaintEvent *event)
+{
+    // Below the text and over the whole width: a full-width selection would leave the margins out.
+    if (const QRect line = currentLineRect(); !line.isEmpty()) {
+        QPainter painter(viewport());
+        painter.fillRect(line, m_theme.hover);
+    }
+    QPlainTextEdit::paintEvent(event);
+}
+
 void SourceEdit::resizeEvent(QResizeEvent *event)
 {
     QPlainTextEdit::resizeEvent(event);
@@ -251,13 +267,15 @@ void SourceEdit::wheelEvent(QWheelEvent *event)
 void SourceEdit::focusInEvent(QFocusEvent *event)
 {
     QPlainTextEdit::focusInEvent(event);
-    updateSelections();
+    viewport()->update();
+    m_gutter->update();
 }
 
 void SourceEdit::focusOutEvent(QFocusEvent *event)
 {
     QPlainTextEdit::focusOutEvent(event);
-    updateSelections();
+    viewport()->update();
+    m_gutter->update();
 }
 
 } // namespace Touchstone

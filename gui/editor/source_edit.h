@@ -56,6 +56,7 @@ Q_SIGNALS:
     void zoomChanged(int steps);
 
 protected:
+    void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     bool viewportEvent(QEvent *event) override;
@@ -66,6 +67,8 @@ private:
     void updateSelections();
     void updateGutter(const QRect &rect, int dy);
     QTextCursor cursorOf(const EditorMark &mark) const;
+    /// The visual line of the cursor, in the viewport; empty where it is not shown.
+    QRect currentLineRect() const;
     QString textAt(int position) const;
 
     const Theme &m_theme;

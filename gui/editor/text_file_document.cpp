@@ -3,6 +3,7 @@
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
 #include "gui/app/background.h"
+#include "gui/editor/recovery_keeper.h"
 
 #include <QFileInfo>
 #include <QTextCursor>
@@ -12,21 +13,51 @@ namespace Touchstone {
 namespace {
 
 constexpr int checkDelayMilliseconds = 200;
+constexpr int keepDelayMilliseconds = 1000;
 constexpr std::size_t largestFile = 64U * 1024 * 1024;
 
 } // namespace
 
-TextFileDocument::TextFileDocument(QString path, QTextDocument *text, QObject *parent)
+TextFileDocument::TextFileDocument(QString path, QTextDocument *text, const QString &recoveryFolder, QObject *parent)
     : QObject(parent)
     , m_path(std::move(path))
     , m_text(text)
+    , m_keeper(new RecoveryKeeper(recoveryFolder.toStdString(), m_path.toStdString(), this))
 {
     m_checkDelay.setSingleShot(true);
     m_checkDelay.setInterval(checkDelayMilliseconds);
     connect(&m_checkDelay, &QTimer::timeout, this, &TextFileDocument::checkDisk);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_checkDelay, qOverload<>(&QTimer::start));
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_checkDelay, qOverload<>(&QTimer::start));
-    connect(m_text, &QTextDocument::modificationChanged, this, &TextFileDocument::modifiedChanged);
+    connect(m_text, &QTextDocument::modificationChanged, this, &TextFileDocument::onModificationChanged);
+    m_keepDelay.setSingleShot(true);
+    m_keepDelay.setInterval(keepDelayMilliseconds);
+    connect(&m_keepDelay, &QTimer::timeout, this, &TextFileDocument::keepCopy);
+    connect(m_text, &QTextDocument::contentsChanged, this, [this] {
+        // Not started anew by each key: the copy is never older than the delay.
+        if (isModified() && !m_keepDelay.isActive())
+            m_keepDelay.start();
+    });
+    connect(m_keeper, &RecoveryKeeper::failed, this, &TextFileDocument::recoveryFailed);
+}
+
+void TextFileDocument::onModificationChanged(bool modified)
+{
+    if (modified) {
+        m_keepDelay.start();
+    } else {
+        m_keepDelay.stop();
+        if (m_state != State::Loading && !m_recovered)
+            m_keeper->drop();
+    }
+    Q_EMIT modifiedChanged(modified);
+}
+
+void TextFileDocument::keepCopy()
+{
+    // While earlier text waits for a decision, its copy must not be written over.
+    if (isModified() && !m_recovered)
+        m_keeper->keep(text().toStdString(), m_diskHash.value_or(std::string()));
 }
 
 bool TextFileDocument::isModified() const
@@ -62,9 +93,72 @@ TextFileDocument::DiskFile TextFileDocument::readDisk(const std::string &path)
 void TextFileDocument::load()
 {
     setState(State::Loading);
+    watch(); // before the read, so that no change falls between the two
     runInBackground(
-        this, [path = m_path.toStdString()] { return readDisk(path); },
+        this,
+        [path = m_path.toStdString(), folder = m_keeper->folder()] {
+            DiskFile disk = readDisk(path);
+            if (folder.empty())
+                return disk;
+            Result<std::optional<RecoveryCopy>> copy = readRecoveryCopy(folder, path);
+            if (copy)
+                disk.recovered = std::move(*copy);
+            else
+                disk.recoveryError = copy.error();
+            return disk;
+        },
         [this](DiskFile disk) { take(std::move(disk), true); });
+}
+
+void TextFileDocument::takeRecovered(const DiskFile &disk)
+{
+    if (disk.recoveryError)
+        Q_EMIT recoveryFailed(*disk.recoveryError);
+    if (!disk.recovered)
+        return;
+    if (disk.recovered->text == m_original.text.toStdString())
+        m_keeper->drop(); // it was saved after all
+    else
+        m_recovered = disk.recovered;
+}
+
+bool TextFileDocument::isRecoveredCurrent() const
+{
+    return m_recovered && m_recovered->baseHash == m_diskHash.value_or(std::string());
+}
+
+void TextFileDocument::restore()
+{
+    if (!m_recovered)
+        return;
+    const bool isCurrent = isRecoveredCurrent();
+    DecodedText decoded;
+    decoded.text = QString::fromStdString(m_recovered->text);
+    m_recovered.reset();
+    replaceText(decoded);
+    m_text->setModified(true);
+    keepCopy();
+    if (!isCurrent) {
+        // The disk's version is a later one than this text began from: both wait for a decision.
+        m_theirs = m_original;
+        m_theirHash = m_diskHash;
+        m_state = State::Conflict;
+    }
+    Q_EMIT stateChanged();
+}
+
+void TextFileDocument::dropRecovered()
+{
+    if (!m_recovered)
+        return;
+    m_recovered.reset();
+    m_keeper->drop();
+    Q_EMIT stateChanged();
+}
+
+void TextFileDocument::revert()
+{
+    replaceText(m_original);
 }
 
 void TextFileDocument::take(DiskFile disk, bool first)
@@ -105,6 +199,7 @@ void TextFileDocument::take(DiskFile disk, bool first)
         m_text->setPlainText(m_original.text);
         m_text->setModified(false);
         m_text->clearUndoRedoStacks();
+        takeRecovered(disk);
         setState(State::Ready);
         Q_EMIT loaded();
     } else {
@@ -182,12 +277,16 @@ void TextFileDocument::keepMine()
 
 void TextFileDocument::checkDisk()
 {
-    if (m_saving || m_state == State::Loading)
+    if (m_saving || m_state == State::Loading) {
+        m_checkDelay.start();
         return;
+    }
     runInBackground(
         this, [path = m_path.toStdString()] { return readDisk(path); },
         [this](DiskFile disk) {
-            if (!m_saving)
+            if (m_saving)
+                m_checkDelay.start();
+            else
                 take(std::move(disk), m_state == State::Failed);
         });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/project/recovery_copy.h"
 #include "gui/editor/text_bytes.h"
 
 #include <QFileSystemWatcher>
@@ -15,9 +16,12 @@ class QTextDocument;
 
 namespace Touchstone {
 
+class RecoveryKeeper;
+
 /// A text file that is open in an editor: reads, writes and watches it, all disk work on pool threads. An edit is never
 /// lost: a save is atomic and refuses a file that somebody else changed; an outside change reloads a clean text
-/// (undoable) and asks for a decision over an edited one. Lives on the window's thread.
+/// (undoable) and asks for a decision over an edited one; unsaved text is kept apart at most two seconds after an edit,
+/// so that it outlives a crash. Lives on the window's thread.
 class TextFileDocument : public QObject
 {
     Q_OBJECT
@@ -30,8 +34,9 @@ public:
         Conflict, ///< edited here and changed on disk; `theirs` is the disk's version
     };
 
-    /// `text` is the document of the editor that shows the file; it must outlive this object.
-    TextFileDocument(QString path, QTextDocument *text, QObject *parent = nullptr);
+    /// `text` is the document of the editor that shows the file; it must outlive this object. Recovery copies lie in
+    /// `recoveryFolder`; empty: none are kept.
+    TextFileDocument(QString path, QTextDocument *text, const QString &recoveryFolder = {}, QObject *parent = nullptr);
 
     const QString &path() const { return m_path; }
     State state() const { return m_state; }
@@ -46,6 +51,10 @@ public:
     /// The bytes that a save would write.
     QByteArray bytes() const;
     QString theirs() const { return m_theirs.text; }
+    /// Text that was not saved when the program ended the last time; it waits for `restore` or `dropRecovered`.
+    const std::optional<RecoveryCopy> &recovered() const { return m_recovered; }
+    /// Whether the file on disk is still the one that the recovered text began from.
+    bool isRecoveredCurrent() const;
 
     void load();
     /// Ends with `saved` or `saveFailed`.
@@ -54,6 +63,11 @@ public:
     /// disk's.
     void loadTheirs();
     void keepMine();
+    /// Puts the recovered text into the editor (undoable, unsaved), or gives it up.
+    void restore();
+    void dropRecovered();
+    /// Gives up the unsaved changes: the text of the last load or save comes back (undoable).
+    void revert();
 
 Q_SIGNALS:
     void loaded();
@@ -63,6 +77,8 @@ Q_SIGNALS:
     void saveFailed(const Touchstone::Error &error);
     /// The text was replaced by a newer one from the disk.
     void reloaded();
+    /// Unsaved text cannot be kept apart.
+    void recoveryFailed(const Touchstone::Error &error);
 
 private:
     struct DiskFile
@@ -70,10 +86,15 @@ private:
         std::optional<std::string> hash; ///< empty: there is no such file
         DecodedText decoded;
         std::optional<Error> error;
+        std::optional<RecoveryCopy> recovered; ///< only looked for at a load
+        std::optional<Error> recoveryError;
     };
 
     static DiskFile readDisk(const std::string &path);
     void take(DiskFile disk, bool first);
+    void takeRecovered(const DiskFile &disk);
+    void onModificationChanged(bool modified);
+    void keepCopy();
     void replaceText(const DecodedText &decoded);
     void checkDisk();
     void watch();
@@ -83,6 +104,9 @@ private:
     QTextDocument *m_text;
     QFileSystemWatcher m_watcher;
     QTimer m_checkDelay;
+    QTimer m_keepDelay;
+    RecoveryKeeper *m_keeper;
+    std::optional<RecoveryCopy> m_recovered;
     DecodedText m_original;
     DecodedText m_theirs;
     std::optional<std::string> m_theirHash;

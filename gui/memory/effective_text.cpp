@@ -178,10 +178,15 @@ void EffectiveText::resizeEvent(QResizeEvent *event)
     updateScrollBar();
 }
 
+void EffectiveText::copy() const
+{
+    QGuiApplication::clipboard()->setText(m_plainText);
+}
+
 void EffectiveText::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Copy)) {
-        QGuiApplication::clipboard()->setText(m_plainText);
+        copy();
         return;
     }
     switch (event->key()) {

@@ -40,6 +40,10 @@ public:
     /// The text that the model gets, for the clipboard.
     void setPlainText(const QString &text) { m_plainText = text; }
 
+public Q_SLOTS:
+    /// What Edit, Copy calls: the whole text that the model gets.
+    void copy() const;
+
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;

@@ -13,18 +13,22 @@
 #include "gui/editor/file_list.h"
 #include "gui/memory/effective_text.h"
 #include "gui/widgets/empty_state.h"
+#include "gui/widgets/figure_list.h"
+#include "gui/widgets/folding_inspector.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/page_header.h"
 #include "gui/widgets/panel_header.h"
 #include "gui/widgets/segmented_control.h"
 
-#include <QDir>
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QListView>
 #include <QLocale>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -71,10 +75,12 @@ void MemoryPage::build()
     splitter->setObjectName(QStringLiteral("memorySplitter"));
     splitter->addWidget(makeSources());
     splitter->addWidget(makeWorkArea());
-    splitter->addWidget(makeInspector());
+    QWidget *inspector = makeInspector();
+    splitter->addWidget(inspector);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({280, 624, 304});
     m_workbench.settings().rememberSplitter(splitter);
+    m_fold = new FoldingInspector(this, splitter, inspector, m_details);
     m_empty = new EmptyState(m_workbench.icons(), this);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(splitter);
@@ -111,7 +117,11 @@ QWidget *MemoryPage::makeWorkArea()
     m_views = new SegmentedControl(m_area);
     m_views->addSegment(QStringLiteral("memoryViewSource"));
     m_views->addSegment(QStringLiteral("memoryViewEffective"));
+    m_details = new QToolButton(m_area);
+    m_details->setObjectName(QStringLiteral("memoryDetails"));
+    m_details->setIcon(m_workbench.icons().icon("info"));
     m_area->addTrailing(m_views);
+    m_area->addTrailing(m_details);
     m_effective = new EffectiveText(m_workbench.theme(), m_area);
     m_effective->setObjectName(QStringLiteral("memoryEffectiveText"));
     m_area->setAlternative(m_effective);
@@ -125,26 +135,38 @@ QWidget *MemoryPage::makeInspector()
     m_priceHeader = new PanelHeader(panel);
     m_tokens = new Label(FontRole::Title, TextTone::Normal, panel);
     m_tokensCaption = new Label(FontRole::Caption, TextTone::Muted, panel);
-    m_hundred = new Label(FontRole::Body, TextTone::Normal, panel);
-    m_saved = new Label(FontRole::Body, TextTone::Muted, panel);
+    m_hundred = new Label(FontRole::Title, TextTone::Normal, panel);
+    m_hundredCaption = new Label(FontRole::Caption, TextTone::Muted, panel);
+    m_parts = new FigureList(panel);
     m_problem = new Label(FontRole::Caption, TextTone::Muted, panel);
-    for (Label *label : {m_tokensCaption, m_hundred, m_saved, m_problem})
-        label->setWordWrap(true);
+    m_problem->setObjectName(QStringLiteral("memoryProblem"));
+    m_problem->setWordWrap(true);
+    auto *big = new QGridLayout;
+    big->setHorizontalSpacing(24);
+    big->setVerticalSpacing(0);
+    big->addWidget(m_tokens, 0, 0);
+    big->addWidget(m_tokensCaption, 1, 0);
+    big->addWidget(m_hundred, 0, 1);
+    big->addWidget(m_hundredCaption, 1, 1);
+    big->setColumnStretch(2, 1);
     auto *body = new QWidget(panel);
     auto *bodyLayout = new QVBoxLayout(body);
     bodyLayout->setContentsMargins(12, 12, 12, 12);
-    bodyLayout->setSpacing(4);
-    for (Label *label : {m_tokens, m_tokensCaption})
-        bodyLayout->addWidget(label);
-    bodyLayout->addSpacing(8);
-    for (Label *label : {m_hundred, m_saved, m_problem})
-        bodyLayout->addWidget(label);
+    bodyLayout->setSpacing(12);
+    bodyLayout->addLayout(big);
+    bodyLayout->addWidget(m_parts);
+    bodyLayout->addWidget(m_problem);
     bodyLayout->addStretch();
     QVBoxLayout *layout = plainColumn(panel);
     layout->addWidget(m_priceHeader);
     layout->addWidget(body, 1);
-    panel->setMinimumWidth(200);
+    panel->setMinimumWidth(240);
     return panel;
+}
+
+void MemoryPage::adaptToRoom()
+{
+    m_fold->setFolded(room() != Room::Wide);
 }
 
 void MemoryPage::connectAll()
@@ -152,14 +174,17 @@ void MemoryPage::connectAll()
     connect(&m_reloadDelay, &QTimer::timeout, this, &MemoryPage::reload);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
-    connect(&m_workbench, &Workbench::projectChanged, this, [this] {
-        m_area->closeAll();
-        reload();
-    });
+    connect(&m_workbench, &Workbench::projectChanged, this, &MemoryPage::reload);
     connect(&m_workbench, &Workbench::themeChanged, m_effective->viewport(), qOverload<>(&QWidget::update));
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
-        if (index.isValid())
+        if (index.isValid() && !m_silent)
             openFile(index.data(FileListModel::PathRole).toString(), 0, 0);
+    });
+    connect(m_area, &EditorArea::currentChanged, this, [this](const DocumentPane *pane) {
+        const int row = pane ? m_files->rowOf(pane->path()) : -1;
+        const QScopedValueRollback<bool> silent(m_silent, true);
+        if (row >= 0)
+            m_list->setCurrentIndex(m_files->index(row));
     });
     connect(m_area, &EditorArea::saved, &m_reloadDelay, qOverload<>(&QTimer::start));
     connect(m_area, &EditorArea::commandsChanged, this, [this] {
@@ -181,7 +206,11 @@ void MemoryPage::retranslate()
 {
     m_header->setTitle(tr("Memory"));
     m_save->setText(tr("Save"));
+    m_save->setProperty("hint", QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText));
+    m_save->setAccessibleName(tr("Save this file"));
     m_save->setToolTip(tr("Save this file (Ctrl+S)"));
+    m_details->setAccessibleName(tr("Details"));
+    m_details->setToolTip(tr("What the memory costs in every call"));
     m_sourcesHeader->setTitle(tr("Sources, in this order"));
     m_list->setAccessibleName(tr("Memory files, in this order"));
     m_views->setAccessibleName(tr("View"));
@@ -189,7 +218,8 @@ void MemoryPage::retranslate()
     m_views->setSegmentText(EffectiveView, tr("Effective text"), tr("Exactly what the model gets, all files together"));
     m_effective->setAccessibleName(tr("Effective text of all memory files"));
     m_priceHeader->setTitle(tr("Price of memory"));
-    m_tokensCaption->setText(tr("tokens in every call, estimated"));
+    m_tokensCaption->setText(tr("tokens a call"));
+    m_hundredCaption->setText(tr("in 100 calls"));
     m_area->emptyState()->setContent(QStringLiteral("memory"), tr("No file selected"),
                                      tr("Choose one at the left to read and edit it."));
     showSources();
@@ -200,9 +230,12 @@ void MemoryPage::reload()
 {
     const auto project = m_workbench.project();
     const int generation = ++m_generation;
+    watch(); // before the read, so that no change falls between the two
     if (!project) {
         m_memory.reset();
+        m_error.reset();
         showSources();
+        showPrice();
         return;
     }
     runInBackground(
@@ -215,65 +248,89 @@ void MemoryPage::reload()
 
 void MemoryPage::show(const Result<ProjectMemory> &memory)
 {
-    m_problem->clear();
-    if (memory) {
+    m_memory.reset();
+    m_error.reset();
+    if (memory)
         m_memory = *memory;
-    } else {
-        m_memory.reset();
-        m_problem->setText(errorText(memory.error()).joined());
-    }
+    else
+        m_error = memory.error();
     showSources();
     showPrice();
-    watch();
+}
+
+FileEntry MemoryPage::entryOf(const MountedPath &file, std::size_t index) const
+{
+    FileEntry entry;
+    entry.path = QString::fromStdString(file.hostPath);
+    entry.title = QString::fromStdString(file.writtenPath);
+    entry.subtitle = tr("mounted at %1").arg(QString::fromStdString(file.mount));
+    entry.number = static_cast<int>(index) + 1;
+    if (m_error && m_error->subject == file.hostPath) {
+        entry.tone = StateTone::WillNotLoad;
+        entry.subtitle = errorText(*m_error).title;
+    }
+    if (m_memory && index < m_memory->sections.size()) {
+        const MemorySection &section = m_memory->sections.at(index);
+        entry.tone = toneOf(section.state);
+        entry.figure = QLocale().toString(static_cast<qlonglong>(section.tokens));
+        entry.muted = section.state != MemorySectionState::Shown;
+        if (section.state == MemorySectionState::Missing)
+            entry.subtitle = tr("missing");
+    }
+    return entry;
+}
+
+QVector<FileEntry> MemoryPage::entries() const
+{
+    QVector<FileEntry> entries;
+    if (const auto project = m_workbench.project()) {
+        for (std::size_t i = 0; i < project->agent.memory.size(); ++i)
+            entries.append(entryOf(project->agent.memory.at(i), i));
+    }
+    return entries;
 }
 
 void MemoryPage::showSources()
 {
-    const auto project = m_workbench.project();
-    QVector<FileEntry> entries;
-    bool any = false;
-    if (project) {
-        for (std::size_t i = 0; i < project->agent.memory.size(); ++i) {
-            const MountedPath &file = project->agent.memory.at(i);
-            FileEntry entry;
-            entry.path = QString::fromStdString(file.hostPath);
-            entry.title = QString::fromStdString(file.writtenPath);
-            entry.subtitle = tr("mounted at %1").arg(QString::fromStdString(file.mount));
-            entry.number = static_cast<int>(i) + 1;
-            if (m_memory && i < m_memory->sections.size()) {
-                const MemorySection &section = m_memory->sections.at(i);
-                entry.tone = toneOf(section.state);
-                entry.figure = QLocale().toString(static_cast<qlonglong>(section.tokens));
-                entry.muted = section.state != MemorySectionState::Shown;
-                if (section.state == MemorySectionState::Missing)
-                    entry.subtitle = tr("missing");
-                any = any || section.state != MemorySectionState::Missing;
-            }
-            entries.append(entry);
-        }
-    }
     const QString selected = m_list->currentIndex().data(FileListModel::PathRole).toString();
-    m_files->setEntries(entries);
-    if (!project)
-        m_empty->setContent(QStringLiteral("memory"), tr("No project"), tr("Open a folder to see its memory."),
-                            tr("Open a project"), QStringLiteral("open"));
-    else
+    {
+        const QScopedValueRollback<bool> silent(m_silent, true);
+        m_files->setEntries(entries());
+        m_list->setCurrentIndex(m_files->index(m_files->rowOf(selected)));
+    }
+    updateEmptyState();
+    const bool isEmpty = m_files->rowCount() == 0
+        || (m_memory && std::all_of(m_memory->sections.begin(), m_memory->sections.end(), [](const auto &section) {
+                             return section.state == MemorySectionState::Missing;
+                         }));
+    m_stack->setCurrentIndex(isEmpty && m_area->panes().isEmpty() ? 1 : 0);
+    if (!isEmpty && !m_list->currentIndex().isValid())
+        m_list->setCurrentIndex(m_files->index(0));
+}
+
+void MemoryPage::updateEmptyState()
+{
+    if (m_workbench.project()) {
         m_empty->setContent(QStringLiteral("memory"), tr("No memory"), tr("The model gets no AGENTS.md."),
                             tr("Create AGENTS.md"), QStringLiteral("plus"));
-    m_stack->setCurrentIndex(entries.isEmpty() || (m_memory && !any) ? 1 : 0);
-    const int row = m_files->rowOf(selected);
-    if (!entries.isEmpty())
-        m_list->setCurrentIndex(m_files->index(std::max(0, row)));
+    } else {
+        m_empty->setContent(QStringLiteral("memory"), tr("No project"), tr("Open a folder to see its memory."),
+                            tr("Open a project"), QStringLiteral("open"));
+    }
 }
 
 void MemoryPage::showPrice()
 {
     const QLocale locale;
+    const QString dash(QChar(0x2013)); // no data is a dash, never 0
+    m_problem->setText(m_error ? errorText(*m_error).joined() : QString());
+    const auto project = m_workbench.project();
+    m_priceHeader->setFacts(project ? QString::fromStdString(project->agent.model) : QString());
     if (!m_memory) {
         m_header->setFacts({});
-        m_tokens->setText(QStringLiteral("\u2013"));
-        m_hundred->clear();
-        m_saved->clear();
+        m_tokens->setText(dash);
+        m_hundred->setText(dash);
+        m_parts->setFigures({});
         m_effective->setLines({});
         return;
     }
@@ -281,16 +338,18 @@ void MemoryPage::showPrice()
     m_header->setFacts(
         tr("%n source(s), %1 tokens in every call", nullptr, static_cast<int>(m_memory->sections.size())).arg(tokens));
     m_tokens->setText(tokens);
-    m_hundred->setText(
-        tr("%1 tokens in 100 calls").arg(locale.toString(static_cast<qlonglong>(m_memory->tokens * 100))));
+    m_hundred->setText(locale.toString(static_cast<qlonglong>(m_memory->tokens * 100)));
+    QVector<FigureList::Figure> parts;
     std::int64_t removed = 0;
     for (std::size_t i = 0; i < m_memory->sections.size(); ++i) {
-        for (const RemovedComment &comment : m_memory->sections.at(i).comments)
+        const MemorySection &section = m_memory->sections.at(i);
+        parts.append({QString::fromStdString(section.source), locale.toString(static_cast<qlonglong>(section.tokens))});
+        for (const RemovedComment &comment : section.comments)
             removed += estimateTokens(std::string_view(m_memory->raw.at(i)).substr(comment.begin, comment.length));
     }
-    m_saved->setText(removed > 0
-                         ? tr("Removed comments save %1 tokens").arg(locale.toString(static_cast<qlonglong>(removed)))
-                         : QString());
+    if (removed > 0)
+        parts.append({tr("Removed comments save"), locale.toString(static_cast<qlonglong>(removed))});
+    m_parts->setFigures(parts);
     m_effective->setLines(effectiveLines(*m_memory));
     m_effective->setPlainText(QString::fromStdString(m_memory->text));
 }
@@ -336,9 +395,12 @@ void MemoryPage::openFile(const QString &path, int line, int column)
 {
     ensureBuilt();
     const auto project = m_workbench.project();
-    const QString shown = project ? QDir(QString::fromStdString(project->folder)).relativeFilePath(path) : path;
-    m_area->open(path, QFileInfo(path).fileName(), shown.startsWith(QLatin1String("../..")) ? path : shown, line,
-                 std::max(1, column));
+    const QString folder = project ? QString::fromStdString(project->folder) + QLatin1Char('/') : QString();
+    const QString shown = project && path.startsWith(folder) ? path.mid(folder.size()) : path;
+    if (line > 0)
+        m_views->setCurrentIndex(SourceView);
+    m_stack->setCurrentIndex(0);
+    m_area->open(path, QFileInfo(path).fileName(), shown, line, std::max(1, column));
 }
 
 bool MemoryPage::canDo(PageCommand command) const

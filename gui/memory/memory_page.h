@@ -2,6 +2,7 @@
 
 #include "engine/project/project_memory.h"
 #include "gui/app/page.h"
+#include "gui/editor/file_list.h"
 
 #include <QFileSystemWatcher>
 #include <QTimer>
@@ -11,13 +12,15 @@
 class QListView;
 class QPushButton;
 class QStackedWidget;
+class QToolButton;
 
 namespace Touchstone {
 
 class EditorArea;
 class EffectiveText;
 class EmptyState;
-class FileListModel;
+class FigureList;
+class FoldingInspector;
 class Label;
 class PageHeader;
 class PanelHeader;
@@ -41,6 +44,7 @@ public:
 protected:
     void build() override;
     void retranslate() override;
+    void adaptToRoom() override;
 
 private:
     QWidget *makeSources();
@@ -49,7 +53,10 @@ private:
     void connectAll();
     void reload();
     void show(const Result<ProjectMemory> &memory);
+    QVector<FileEntry> entries() const;
+    FileEntry entryOf(const MountedPath &file, std::size_t index) const;
     void showSources();
+    void updateEmptyState();
     void showPrice();
     void createMemory();
     void watch();
@@ -59,6 +66,8 @@ private:
     QTimer m_reloadDelay;
     int m_generation = 0;
     std::optional<ProjectMemory> m_memory;
+    std::optional<Error> m_error; // why there is no memory
+    bool m_silent = false; // the list is filled, nobody chose a file
 
     PageHeader *m_header = nullptr;
     QPushButton *m_save = nullptr;
@@ -69,13 +78,16 @@ private:
     FileListModel *m_files = nullptr;
     EditorArea *m_area = nullptr;
     SegmentedControl *m_views = nullptr;
+    QToolButton *m_details = nullptr;
     EffectiveText *m_effective = nullptr;
     PanelHeader *m_priceHeader = nullptr;
     Label *m_tokens = nullptr;
     Label *m_tokensCaption = nullptr;
     Label *m_hundred = nullptr;
-    Label *m_saved = nullptr;
+    Label *m_hundredCaption = nullptr;
+    FigureList *m_parts = nullptr;
     Label *m_problem = nullptr;
+    FoldingInspector *m_fold = nullptr;
 };
 
 } // namespace Touchstone

@@ -9,6 +9,7 @@
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
+#include "gui/editor/find_bar.h"
 #include "gui/editor/markdown_highlighter.h"
 #include "gui/editor/source_edit.h"
 #include "gui/prompt/prompt_delegate.h"
@@ -20,6 +21,7 @@
 #include "gui/widgets/page_header.h"
 #include "gui/widgets/panel_header.h"
 
+#include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
@@ -35,6 +37,11 @@
 
 namespace Touchstone {
 
+namespace {
+constexpr int leastListWidth = 260;
+constexpr int leastViewWidth = 400;
+} // namespace
+
 PromptPage::PromptPage(Workbench &workbench, QWidget *parent)
     : Page(PageId::Prompt, parent)
     , m_workbench(workbench)
@@ -46,6 +53,7 @@ void PromptPage::build()
     m_header = new PageHeader(this);
     m_task = new QComboBox(m_header);
     m_task->setObjectName(QStringLiteral("promptTask"));
+    m_task->view()->setObjectName(QStringLiteral("promptTasks"));
     m_task->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_copyJson = new QPushButton(m_workbench.icons().icon("copy"), {}, m_header);
     m_copyJson->setObjectName(QStringLiteral("promptCopyJson"));
@@ -91,7 +99,7 @@ QWidget *PromptPage::makeSummary()
     line->addWidget(m_meter);
     line->addStretch();
     auto *layout = new QVBoxLayout(summary);
-    layout->setContentsMargins(16, 12, 16, 4);
+    layout->setContentsMargins(16, 12, 16, 0);
     layout->setSpacing(4);
     layout->addLayout(line);
     layout->addWidget(m_bar);
@@ -122,6 +130,7 @@ QWidget *PromptPage::makeViewer()
     m_viewer = new SourceEdit(m_workbench.theme(), m_workbench.icons(), right);
     m_viewer->setObjectName(QStringLiteral("promptText"));
     m_viewer->setReadOnly(true);
+    m_findBar = new FindBar(m_workbench.icons(), m_viewer, right);
     auto *highlighter = new MarkdownHighlighter(m_viewer->document(), m_workbench.theme(), false);
     connect(&m_workbench, &Workbench::themeChanged, highlighter, [this, highlighter] {
         m_viewer->applyTheme();
@@ -132,6 +141,11 @@ QWidget *PromptPage::makeViewer()
     rightLayout->setSpacing(0);
     rightLayout->addWidget(m_viewerHeader);
     rightLayout->addWidget(m_viewer, 1);
+    rightLayout->addWidget(m_findBar);
+    left->setMinimumWidth(leastListWidth);
+    right->setMinimumWidth(leastViewWidth);
+    m_listHeader->setLineAbove(true);
+    m_viewerHeader->setLineAbove(true);
     splitter->addWidget(left);
     splitter->addWidget(right);
     splitter->setStretchFactor(1, 1);
@@ -151,11 +165,59 @@ void PromptPage::connectAll()
     connect(m_copyJson, &QPushButton::clicked, this, &PromptPage::copyAsJson);
     connect(m_start, &QPushButton::clicked, this, [this] { m_workbench.requestPage(PageId::Run); });
     connect(m_empty, &EmptyState::activated, this, [this] {
-        if (m_workbench.project())
+        if (m_needsTrust)
+            m_workbench.confirmTrust();
+        else if (m_workbench.project())
             rebuild();
         else
             m_workbench.requestPage(PageId::Start);
     });
+}
+
+void PromptPage::showEvent(QShowEvent *event)
+{
+    const bool isBuilt = m_header != nullptr;
+    Page::showEvent(event);
+    // Skills, memory and task may have changed on disk since the last look.
+    if (isBuilt)
+        rebuild();
+}
+
+bool PromptPage::canDo(PageCommand command) const
+{
+    switch (command) {
+    case PageCommand::Find:
+    case PageCommand::FindNext:
+    case PageCommand::FindPrevious:
+    case PageCommand::ZoomIn:
+    case PageCommand::ZoomOut:
+    case PageCommand::ZoomReset:
+        return m_report.has_value();
+    default:
+        return false;
+    }
+}
+
+void PromptPage::perform(PageCommand command)
+{
+    switch (command) {
+    case PageCommand::Find:
+        m_findBar->open(false);
+        break;
+    case PageCommand::FindNext:
+    case PageCommand::FindPrevious:
+        m_findBar->findNext(command == PageCommand::FindPrevious);
+        break;
+    case PageCommand::ZoomIn:
+    case PageCommand::ZoomOut:
+        m_viewer->setZoom(m_viewer->zoom() + (command == PageCommand::ZoomIn ? 1 : -1));
+        break;
+    case PageCommand::ZoomReset:
+        m_viewer->setZoom(0);
+        break;
+    default:
+        break;
+    }
 }
 
 void PromptPage::retranslate()
@@ -163,15 +225,18 @@ void PromptPage::retranslate()
     m_header->setTitle(tr("Prompt"));
     m_header->setFacts(tr("The first call of"));
     m_task->setAccessibleName(tr("Task"));
+    m_task->view()->setAccessibleName(tr("Tasks"));
     m_task->setToolTip(tr("Task that the request is made for"));
     m_copyJson->setText(tr("Copy as JSON"));
     m_copyJson->setToolTip(tr("Copy the blocks, tools and messages as JSON"));
+    m_copyJson->setAccessibleName(tr("Copy the request as JSON"));
+    m_start->setAccessibleName(tr("Go to the Run page"));
     m_start->setText(tr("Go to Run"));
     m_start->setToolTip(tr("Show the Run page (Ctrl+6)"));
     m_bar->setAccessibleName(tr("Tokens by block"));
     m_list->setAccessibleName(tr("Blocks, in the order they are sent"));
     m_listHeader->setTitle(tr("Blocks, in the order they are sent"));
-    m_listHeader->setFacts(tr("estimated tokens"));
+    m_listHeader->setFacts(tr("tokens, estimated"));
     m_viewer->setAccessibleName(tr("Text of the block"));
     if (m_report)
         show(*m_report);
@@ -196,7 +261,9 @@ void PromptPage::rebuild()
 {
     const auto project = m_workbench.project();
     if (!project) {
+        ++m_generation;
         m_report.reset();
+        m_needsTrust = false;
         m_empty->setContent(QStringLiteral("prompt"), tr("No project"),
                             tr("Open a folder to see what its model would get."), tr("Open a project"),
                             QStringLiteral("open"));
@@ -233,7 +300,8 @@ void PromptPage::rebuild()
 void PromptPage::show(const PromptReport &report)
 {
     m_report = report;
-    const int selected = std::max(0, m_list->currentIndex().row());
+    m_needsTrust = false;
+    const int selected = m_list->currentIndex().row();
     m_model->setRows(promptRows(report));
     m_bar->setRows(m_model->rows());
     const QLocale locale;
@@ -251,17 +319,27 @@ void PromptPage::show(const PromptReport &report)
     m_meter->setVisible(report.totals.contextWindow.has_value());
     m_copyJson->setEnabled(true);
     m_stack->setCurrentWidget(m_content);
-    m_list->setCurrentIndex(m_model->index(std::min(selected, m_model->rowCount() - 1)));
+    Q_EMIT commandsChanged();
+    m_list->setCurrentIndex(
+        m_model->index(selected < 0 ? m_model->firstBlock() : std::min(selected, m_model->rowCount() - 1)));
 }
 
 void PromptPage::showError(const Error &error)
 {
     m_report.reset();
-    const ErrorText text = errorText(error);
-    m_empty->setContent(QStringLiteral("prompt"), text.title,
-                        QStringList{text.detail, text.remedy}.join(QLatin1Char(' ')), tr("Try again"));
+    m_needsTrust = error.code == Error::Code::Untrusted;
+    if (m_needsTrust) {
+        m_empty->setContent(QStringLiteral("lock"), tr("This project needs your confirmation once"),
+                            tr("What it wants to do is listed above. Until then its request is not made."),
+                            tr("Confirm"));
+    } else {
+        const ErrorText text = errorText(error);
+        m_empty->setContent(QStringLiteral("prompt"), text.title,
+                            QStringList{text.detail, text.remedy}.join(QLatin1Char(' ')).trimmed(), tr("Try again"));
+    }
     m_copyJson->setEnabled(false);
     m_stack->setCurrentWidget(m_empty);
+    Q_EMIT commandsChanged();
 }
 
 void PromptPage::showRow(int row)
@@ -270,6 +348,8 @@ void PromptPage::showRow(int row)
         return;
     const PromptRow &shown = m_model->rows().at(row);
     m_bar->setCurrentRow(row);
+    if (m_viewerHeader->title() == shown.title && m_viewer->toPlainText() == shown.text)
+        return; // made anew without a change: what is read stays where it is
     m_viewerHeader->setTitle(shown.title);
     m_viewerHeader->setFacts(shown.subtitle);
     m_viewer->setPlainText(shown.text);

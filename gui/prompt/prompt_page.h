@@ -13,6 +13,7 @@ class QStackedWidget;
 namespace Touchstone {
 
 class EmptyState;
+class FindBar;
 class Label;
 class Meter;
 class PageHeader;
@@ -23,7 +24,7 @@ class TokenBar;
 class Workbench;
 
 /// The first request of a run, block by block, with tokens (`design/product.md` §3). Made on a worker whenever the
-/// project changes.
+/// project changes and whenever the page is shown.
 class PromptPage : public Page
 {
     Q_OBJECT
@@ -31,9 +32,13 @@ class PromptPage : public Page
 public:
     explicit PromptPage(Workbench &workbench, QWidget *parent = nullptr);
 
+    bool canDo(PageCommand command) const override;
+    void perform(PageCommand command) override;
+
 protected:
     void build() override;
     void retranslate() override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     QWidget *makeSummary();
@@ -63,7 +68,9 @@ private:
     PromptModel *m_model = nullptr;
     PanelHeader *m_viewerHeader = nullptr;
     SourceEdit *m_viewer = nullptr;
+    FindBar *m_findBar = nullptr;
     std::optional<PromptReport> m_report;
+    bool m_needsTrust = false; // what the empty state's button is for
     int m_generation = 0;
 };
 

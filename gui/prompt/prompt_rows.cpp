@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+
 namespace Touchstone {
 namespace {
 
@@ -136,6 +138,13 @@ void PromptModel::setRows(QVector<PromptRow> rows)
     endResetModel();
 }
 
+int PromptModel::firstBlock() const
+{
+    const auto first = std::find_if(m_rows.cbegin(), m_rows.cend(),
+                                    [](const PromptRow &row) { return row.kind == PromptRow::Kind::Block; });
+    return first == m_rows.cend() ? 0 : static_cast<int>(first - m_rows.cbegin());
+}
+
 int PromptModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
@@ -160,7 +169,9 @@ QVariant PromptModel::data(const QModelIndex &index, int role) const
 
 Qt::ItemFlags PromptModel::flags(const QModelIndex &index) const
 {
-    if (index.isValid() && m_rows.at(index.row()).kind == PromptRow::Kind::Breakpoint)
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    if (m_rows.at(index.row()).kind == PromptRow::Kind::Breakpoint)
         return Qt::ItemNeverHasChildren;
     return QAbstractListModel::flags(index) | Qt::ItemNeverHasChildren;
 }

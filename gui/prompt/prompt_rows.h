@@ -42,6 +42,8 @@ public:
 
     void setRows(QVector<PromptRow> rows);
     const QVector<PromptRow> &rows() const { return m_rows; }
+    /// The first row of the system prompt, which says most at a first look; else 0.
+    int firstBlock() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;

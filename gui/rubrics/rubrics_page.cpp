@@ -15,29 +15,34 @@
 #include "gui/editor/text_file_document.h"
 #include "gui/rubrics/criteria_model.h"
 #include "gui/widgets/empty_state.h"
+#include "gui/widgets/figure_list.h"
+#include "gui/widgets/folding_inspector.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/page_header.h"
 #include "gui/widgets/panel_header.h"
 #include "gui/widgets/segmented_control.h"
 
-#include <QDir>
 #include <QFileInfo>
-#include <QFormLayout>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QListView>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace Touchstone {
 namespace {
 
 enum View : int { TextView, TableView };
+
+constexpr int reloadDelayMilliseconds = 250;
 
 QString nameOf(const QString &path)
 {
@@ -74,6 +79,8 @@ RubricsPage::RubricsPage(Workbench &workbench, QWidget *parent)
     : Page(PageId::Rubrics, parent)
     , m_workbench(workbench)
 {
+    m_reloadDelay.setSingleShot(true);
+    m_reloadDelay.setInterval(reloadDelayMilliseconds);
 }
 
 void RubricsPage::build()
@@ -87,10 +94,12 @@ void RubricsPage::build()
     splitter->setObjectName(QStringLiteral("rubricsSplitter"));
     splitter->addWidget(makeList());
     splitter->addWidget(makeWorkArea());
-    splitter->addWidget(makeInspector());
+    QWidget *inspector = makeInspector();
+    splitter->addWidget(inspector);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({248, 660, 300});
     m_workbench.settings().rememberSplitter(splitter);
+    m_fold = new FoldingInspector(this, splitter, inspector, m_details);
     QVBoxLayout *layout = plainColumn(this);
     layout->addWidget(m_header);
     layout->addWidget(splitter, 1);
@@ -102,9 +111,12 @@ QWidget *RubricsPage::makeList()
 {
     auto *panel = new QWidget(this);
     m_listHeader = new PanelHeader(panel);
-    m_new = new QPushButton(m_workbench.icons().icon("plus"), {}, panel);
+    m_new = new QToolButton(panel);
+    m_new->setIcon(m_workbench.icons().icon("plus"));
     m_new->setObjectName(QStringLiteral("rubricsNew"));
-    m_new->setFlat(true);
+    m_new->setAutoRaise(true);
+    m_new->setProperty("compact", true);
+    m_new->setFocusPolicy(Qt::StrongFocus);
     m_listHeader->addTrailing(m_new);
     m_files = new FileListModel(this);
     m_list = new QListView(panel);
@@ -128,7 +140,11 @@ QWidget *RubricsPage::makeWorkArea()
     m_views = new SegmentedControl(panel);
     m_views->addSegment(QStringLiteral("rubricsViewText"), {}, m_workbench.icons().icon("text"));
     m_views->addSegment(QStringLiteral("rubricsViewTable"), {}, m_workbench.icons().icon("table"));
+    m_details = new QToolButton(m_area);
+    m_details->setObjectName(QStringLiteral("rubricsDetails"));
+    m_details->setIcon(m_workbench.icons().icon("info"));
     m_area->addTrailing(m_views);
+    m_area->addTrailing(m_details);
     m_criteria = new CriteriaModel(this);
     m_table = new QTableView(panel);
     m_table->setObjectName(QStringLiteral("rubricsTable"));
@@ -153,19 +169,14 @@ QWidget *RubricsPage::makeInspector()
 {
     auto *panel = new QWidget(this);
     m_graderHeader = new PanelHeader(panel);
-    m_graderModel = new Label(FontRole::CodeSmall, TextTone::Normal, panel);
-    m_graderModel->setElide(Qt::ElideMiddle);
-    m_graderIterations = new Label(FontRole::Body, TextTone::Normal, panel);
-    auto *grader = new QWidget(panel);
-    auto *graderLayout = new QVBoxLayout(grader);
-    graderLayout->setContentsMargins(12, 8, 12, 12);
-    graderLayout->setSpacing(4);
-    graderLayout->addWidget(m_graderModel);
-    graderLayout->addWidget(m_graderIterations);
+    m_grader = new FigureList(panel);
+    m_grader->setContentsMargins(12, 12, 12, 12);
     m_textHeader = new PanelHeader(panel);
+    m_textHeader->setLineAbove(true);
     m_graderText = new QPlainTextEdit(panel);
     m_graderText->setObjectName(QStringLiteral("rubricsGraderText"));
     m_graderText->setReadOnly(true);
+    m_graderText->setTabChangesFocus(true);
     m_graderText->setFrameShape(QFrame::NoFrame);
     m_graderText->setFont(fontFor(FontRole::CodeSmall));
     m_graderText->document()->setDocumentMargin(12);
@@ -174,26 +185,37 @@ QWidget *RubricsPage::makeInspector()
     m_note->setContentsMargins(12, 8, 12, 12);
     QVBoxLayout *layout = plainColumn(panel);
     layout->addWidget(m_graderHeader);
-    layout->addWidget(grader);
+    layout->addWidget(m_grader);
     layout->addWidget(m_textHeader);
     layout->addWidget(m_graderText, 1);
     layout->addWidget(m_note);
-    panel->setMinimumWidth(200);
+    panel->setMinimumWidth(240);
     return panel;
+}
+
+void RubricsPage::adaptToRoom()
+{
+    m_fold->setFolded(room() != Room::Wide);
 }
 
 void RubricsPage::connectAll()
 {
-    connect(&m_workbench, &Workbench::projectChanged, this, [this] {
-        m_area->closeAll();
-        reloadFiles();
-    });
+    connect(&m_workbench, &Workbench::projectChanged, this, &RubricsPage::reloadFiles);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
-        if (index.isValid())
+        if (index.isValid() && !m_silent)
             openFile(index.data(FileListModel::PathRole).toString(), 0, 0);
     });
     connect(m_area, &EditorArea::textSettled, this, &RubricsPage::readCurrent);
-    connect(m_area, &EditorArea::currentChanged, this, &RubricsPage::readCurrent);
+    connect(m_area, &EditorArea::currentChanged, this, [this](const DocumentPane *pane) {
+        const int row = pane ? m_files->rowOf(pane->path()) : -1;
+        const QScopedValueRollback<bool> silent(m_silent, true);
+        if (row >= 0)
+            m_list->setCurrentIndex(m_files->index(row));
+        readCurrent();
+    });
+    connect(&m_reloadDelay, &QTimer::timeout, this, &RubricsPage::reloadFiles);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
     connect(m_area, &EditorArea::saved, this, &RubricsPage::reloadFiles);
     connect(m_save, &QPushButton::clicked, m_area, &EditorArea::saveCurrent);
     connect(m_area, &EditorArea::commandsChanged, this, [this] {
@@ -201,8 +223,13 @@ void RubricsPage::connectAll()
         Q_EMIT commandsChanged();
     });
     connect(m_views, &SegmentedControl::currentChanged, this, &RubricsPage::showView);
-    connect(m_new, &QPushButton::clicked, this, &RubricsPage::newRubric);
-    connect(m_area->emptyState(), &EmptyState::activated, this, &RubricsPage::newRubric);
+    connect(m_new, &QToolButton::clicked, this, &RubricsPage::newRubric);
+    connect(m_area->emptyState(), &EmptyState::activated, this, [this] {
+        if (m_workbench.project())
+            newRubric();
+        else
+            m_workbench.requestPage(PageId::Start);
+    });
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
         const int line = index.data(CriteriaModel::LineRole).toInt();
         m_views->setCurrentIndex(TextView);
@@ -216,7 +243,11 @@ void RubricsPage::retranslate()
 {
     m_header->setTitle(tr("Rubrics"));
     m_save->setText(tr("Save"));
+    m_save->setProperty("hint", QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText));
+    m_save->setAccessibleName(tr("Save the rubric"));
     m_save->setToolTip(tr("Save the rubric (Ctrl+S)"));
+    m_details->setAccessibleName(tr("Details"));
+    m_details->setToolTip(tr("The grader and the text that it gets"));
     m_listHeader->setTitle(tr("Rubrics"));
     m_list->setAccessibleName(tr("Rubrics of the project"));
     m_new->setToolTip(tr("New rubric…"));
@@ -230,24 +261,42 @@ void RubricsPage::retranslate()
     m_graderHeader->setTitle(tr("Grader"));
     m_textHeader->setTitle(tr("Text the grader gets"));
     m_graderText->setAccessibleName(tr("Text the grader gets"));
-    m_area->emptyState()->setContent(QStringLiteral("rubrics"), tr("No rubric"), tr("One line is one criterion."),
-                                     m_workbench.project() ? tr("New rubric…") : QString(), QStringLiteral("plus"));
+    updateEmptyState();
     updateGrader();
     readCurrent();
+}
+
+void RubricsPage::updateEmptyState()
+{
+    if (m_workbench.project())
+        m_area->emptyState()->setContent(QStringLiteral("rubrics"), tr("No rubric"), tr("One line is one criterion."),
+                                         tr("New rubric…"), QStringLiteral("plus"));
+    else
+        m_area->emptyState()->setContent(QStringLiteral("rubrics"), tr("No project"),
+                                         tr("Open a folder to see its rubrics."), tr("Open a project"),
+                                         QStringLiteral("open"));
 }
 
 void RubricsPage::updateGrader()
 {
     const auto project = m_workbench.project();
     if (!project) {
-        m_graderModel->setText(tr("no project"));
-        m_graderIterations->clear();
+        m_grader->setFigures({});
         return;
     }
-    const std::string &own = project->grader.model;
-    const QString model = QString::fromStdString(own.empty() ? project->agent.model : own);
-    m_graderModel->setText(model.isEmpty() ? tr("no model chosen") : model);
-    m_graderIterations->setText(tr("at most %n iteration(s)", nullptr, project->grader.maxIterations));
+    const GraderConfig &grader = project->grader;
+    const QString model = QString::fromStdString(grader.model.empty() ? project->agent.model : grader.model);
+    QStringList tools;
+    for (const std::string &tool : grader.tools)
+        tools.append(QString::fromStdString(tool));
+    const QLocale locale;
+    m_grader->setFigures({
+        {tr("Model"), model.isEmpty() ? tr("none chosen") : model},
+        {tr("Mode"), grader.mode == GraderMode::Whole ? tr("all at once") : tr("one by one")},
+        {tr("Tools"), tools.isEmpty() ? tr("none") : tools.join(QStringLiteral(", "))},
+        {tr("Iterations, at most"), locale.toString(grader.maxIterations)},
+        {tr("Repeats"), locale.toString(grader.repeats)},
+    });
 }
 
 void RubricsPage::reloadFiles()
@@ -257,6 +306,7 @@ void RubricsPage::reloadFiles()
     const std::vector<std::string> files = project ? project->rubricFiles : std::vector<std::string>();
     m_new->setEnabled(project != nullptr);
     const int generation = ++m_generation;
+    watch(); // before the read, so that no change falls between the two
     runInBackground(
         this,
         [files] {
@@ -290,14 +340,30 @@ void RubricsPage::showFiles(const QHash<QString, int> &counts)
             entries.append(entry);
         }
     }
-    m_files->setEntries(entries);
+    {
+        const QScopedValueRollback<bool> silent(m_silent, true);
+        m_files->setEntries(entries);
+        m_list->setCurrentIndex(m_files->index(m_files->rowOf(opened)));
+    }
     m_listHeader->setFacts(QLocale().toString(entries.size()));
-    int row = m_files->rowOf(opened);
-    if (row < 0 && !entries.isEmpty())
-        row = 0;
-    if (row >= 0)
-        m_list->setCurrentIndex(m_files->index(row));
-    retranslate();
+    updateEmptyState();
+    if (opened.isEmpty() && !entries.isEmpty())
+        m_list->setCurrentIndex(m_files->index(0));
+}
+
+void RubricsPage::watch()
+{
+    const QStringList old = m_watcher.files() + m_watcher.directories();
+    if (!old.isEmpty())
+        m_watcher.removePaths(old);
+    QStringList paths;
+    if (const auto project = m_workbench.project()) {
+        for (const std::string &file : project->rubricFiles)
+            paths << QString::fromStdString(file) << QFileInfo(QString::fromStdString(file)).path();
+    }
+    paths.removeDuplicates();
+    if (!paths.isEmpty())
+        m_watcher.addPaths(paths);
 }
 
 QString RubricsPage::currentPath() const
@@ -325,8 +391,11 @@ void RubricsPage::openFile(const QString &path, int line, int column)
 {
     ensureBuilt();
     const auto project = m_workbench.project();
-    const QString shown = project ? QDir(QString::fromStdString(project->folder)).relativeFilePath(path) : path;
-    m_area->open(path, nameOf(path), shown, line, column);
+    const QString folder = project ? QString::fromStdString(project->folder) + QLatin1Char('/') : QString();
+    const QString shown = project && path.startsWith(folder) ? path.mid(folder.size()) : path;
+    if (line > 0)
+        m_views->setCurrentIndex(TextView);
+    m_area->open(path, nameOf(path), shown, line, std::max(1, column));
 }
 
 void RubricsPage::newRubric()
@@ -386,17 +455,7 @@ void RubricsPage::showRubric(const Result<LoadedRubric> &loaded)
     if (!pane)
         return;
     if (!loaded) {
-        const ErrorText text = errorText(loaded.error());
-        m_criteria->setCriteria({});
-        m_graderText->clear();
-        m_textHeader->setFacts({});
-        m_note->setText(text.joined());
-        EditorMark mark;
-        mark.tone = StateTone::WillNotLoad;
-        mark.line = loaded.error().position ? loaded.error().position->line : 1;
-        mark.column = loaded.error().position ? loaded.error().position->column : 0;
-        mark.message = text.joined();
-        pane->editor().setMarks({mark});
+        showUnreadable(loaded.error());
         return;
     }
     const Rubric &rubric = loaded->rubric;
@@ -412,6 +471,22 @@ void RubricsPage::showRubric(const Result<LoadedRubric> &loaded)
                         : tr("The whole text is sent as it is."));
     if (isBlank(rubric))
         m_note->setText(tr("The rubric is empty: a run with it ends without a verdict."));
+}
+
+void RubricsPage::showUnreadable(const Error &error)
+{
+    const ErrorText text = errorText(error);
+    m_criteria->setCriteria({});
+    m_graderText->clear();
+    m_textHeader->setFacts({});
+    m_note->setText(text.joined());
+    EditorMark mark;
+    mark.tone = StateTone::WillNotLoad;
+    mark.line = error.position ? std::max(1, error.position->line) : 1;
+    mark.column = error.position ? error.position->column : 0;
+    mark.message = text.joined();
+    if (DocumentPane *pane = m_area->current())
+        pane->editor().setMarks({mark});
 }
 
 void RubricsPage::showView(int view)

@@ -3,22 +3,26 @@
 #include "engine/project/rubric_file.h"
 #include "gui/app/page.h"
 
+#include <QFileSystemWatcher>
 #include <QHash>
+#include <QTimer>
 
 #include <optional>
 
 class QListView;
 class QPlainTextEdit;
 class QPushButton;
-class QStackedWidget;
 class QTableView;
+class QToolButton;
 
 namespace Touchstone {
 
 class CriteriaModel;
 class EditorArea;
 class EmptyState;
+class FigureList;
 class FileListModel;
+class FoldingInspector;
 class Label;
 class PageHeader;
 class PanelHeader;
@@ -42,6 +46,7 @@ public:
 protected:
     void build() override;
     void retranslate() override;
+    void adaptToRoom() override;
 
 private:
     QWidget *makeList();
@@ -54,7 +59,10 @@ private:
     void readCurrent();
     void showRubric(const Result<LoadedRubric> &loaded);
     void showView(int view);
+    void showUnreadable(const Error &error);
     void updateGrader();
+    void updateEmptyState();
+    void watch();
     QString currentPath() const;
 
     Workbench &m_workbench;
@@ -63,18 +71,21 @@ private:
     PanelHeader *m_listHeader = nullptr;
     QListView *m_list = nullptr;
     FileListModel *m_files = nullptr;
-    QPushButton *m_new = nullptr;
+    QToolButton *m_new = nullptr;
     SegmentedControl *m_views = nullptr;
-    QStackedWidget *m_stack = nullptr;
+    QToolButton *m_details = nullptr;
     EditorArea *m_area = nullptr;
     QTableView *m_table = nullptr;
     CriteriaModel *m_criteria = nullptr;
     PanelHeader *m_graderHeader = nullptr;
-    Label *m_graderModel = nullptr;
-    Label *m_graderIterations = nullptr;
+    FigureList *m_grader = nullptr;
     PanelHeader *m_textHeader = nullptr;
     QPlainTextEdit *m_graderText = nullptr;
     Label *m_note = nullptr;
+    FoldingInspector *m_fold = nullptr;
+    QFileSystemWatcher m_watcher;
+    QTimer m_reloadDelay;
+    bool m_silent = false; // the list is filled, nobody chose a rubric
     int m_generation = 0;
     int m_readGeneration = 0;
 };

@@ -2,13 +2,14 @@
 
 #include "gui/app/icons.h"
 #include "gui/app/workbench.h"
+#include "gui/skills/chain_row.h"
 #include "gui/skills/skill_tree_model.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/panel_header.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLocale>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,7 +30,7 @@ SkillInspector::SkillInspector(Workbench &workbench, QWidget *parent)
     m_layout->setSpacing(0);
     m_layout->setAlignment(Qt::AlignTop);
     setWidget(content);
-    setMinimumWidth(200);
+    setMinimumWidth(240);
 }
 
 void SkillInspector::clear()
@@ -46,6 +47,7 @@ void SkillInspector::addHeader(const QString &title, const QString &facts)
     auto *header = new PanelHeader(widget());
     header->setTitle(title);
     header->setFacts(facts);
+    header->setLineAbove(m_layout->count() > 0);
     m_layout->addWidget(header);
 }
 
@@ -60,7 +62,7 @@ void SkillInspector::addFigure(const QString &title, const QString &caption, con
     name->setText(title);
     auto *note = new Label(FontRole::Caption, TextTone::Muted, row);
     note->setText(caption);
-    note->setWordWrap(true);
+    note->setElide(Qt::ElideMiddle);
     texts->addWidget(name);
     texts->addWidget(note);
     layout->addLayout(texts, 1);
@@ -86,32 +88,29 @@ void SkillInspector::addModelView(const SkillEntry &entry)
               silent ? tr("nothing") : tokens, silent);
     addFigure(tr("Instructions"), tr("Read when the skill is chosen"),
               locale.toString(static_cast<qlonglong>(entry.bodyTokens)));
-    addFigure(tr("Mounted at"), QString::fromStdString(entry.path), {});
+    addFigure(tr("Path for the model"), QString::fromStdString(entry.path), {});
 }
 
 void SkillInspector::addChainRow(const SkillLibrary &library, std::size_t entry, bool current)
 {
     const SkillEntry &skill = library.skills.at(entry);
-    auto *button = new QPushButton(m_workbench.icons().icon(toneOf(skill.state)),
-                                   QString::fromStdString(library.sources.at(skill.source).source.label), widget());
-    button->setObjectName(QStringLiteral("shadowChain%1").arg(entry));
-    button->setFlat(true);
-    button->setEnabled(!current);
-    button->setAccessibleName(
-        tr("%1 in %2: %3").arg(QString::fromStdString(skill.name), button->text(), textOf(skill.state)));
-    button->setToolTip(Qt::convertFromPlainText(QString::fromStdString(skill.hostPath)));
-    connect(button, &QPushButton::clicked, this,
+    const SkillSourceReport &source = library.sources.at(skill.source);
+    auto *row = new ChainRow(m_workbench.icons(), widget());
+    row->setObjectName(QStringLiteral("shadowChain%1").arg(entry));
+    QString fate = tr("wins, the later source");
+    if (skill.state == SkillState::Shadowed)
+        fate = tr("shadowed, the model never sees it");
+    else if (skill.state == SkillState::WillNotLoad)
+        fate = tr("will not load");
+    else if (skill.shadows.empty())
+        fate = tr("the only source with this name");
+    row->setContent(toneOf(skill.state), QString::fromStdString(source.source.label), fate);
+    row->setEnabled(!current);
+    row->setAccessibleName(
+        tr("%1 in %2: %3").arg(QString::fromStdString(skill.name), QString::fromStdString(source.source.label), fate));
+    row->setToolTip(Qt::convertFromPlainText(QString::fromStdString(skill.hostPath)));
+    connect(row, &QAbstractButton::clicked, this,
             [this, path = QString::fromStdString(skill.hostPath)] { Q_EMIT skillActivated(path); });
-    auto *row = new QWidget(widget());
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(8, 2, 12, 2);
-    layout->addWidget(button);
-    layout->addStretch();
-    auto *state = new Label(FontRole::Caption, TextTone::Muted, row);
-    state->setText(skill.state == SkillState::Shadowed          ? tr("shadowed")
-                       : skill.state == SkillState::WillNotLoad ? tr("will not load")
-                                                                : tr("wins"));
-    layout->addWidget(state);
     m_layout->addWidget(row);
 }
 
@@ -121,19 +120,38 @@ void SkillInspector::addChain(const SkillLibrary &library, std::size_t entry)
     std::vector<std::size_t> chain = library.skills.at(winner).shadows;
     chain.push_back(winner);
     std::sort(chain.begin(), chain.end());
-    addHeader(tr("Shadow chain"), chain.size() == 1 ? tr("the only source with this name") : tr("later sources win"));
+    addHeader(tr("Shadow chain"), tr("%n source(s)", nullptr, static_cast<int>(chain.size())));
     for (const std::size_t link : chain)
         addChainRow(library, link, link == entry);
 }
 
 void SkillInspector::show(const std::shared_ptr<const SkillLibrary> &library, int entry)
 {
-    clear();
-    if (!library || entry < 0 || entry >= static_cast<int>(library->skills.size()))
+    if (library == m_library && entry == m_entry)
         return;
-    const SkillEntry &skill = library->skills.at(static_cast<std::size_t>(entry));
-    addModelView(skill);
-    addChain(*library, static_cast<std::size_t>(entry));
+    m_library = library;
+    m_entry = entry;
+    rebuild();
+}
+
+void SkillInspector::rebuild()
+{
+    clear();
+    if (!m_library || m_entry < 0 || m_entry >= static_cast<int>(m_library->skills.size())) {
+        addHeader(tr("What the model sees"));
+        addFigure(tr("Catalog entry"), tr("This file is in no skill"), tr("nothing"), true);
+        return;
+    }
+    addModelView(m_library->skills.at(static_cast<std::size_t>(m_entry)));
+    addChain(*m_library, static_cast<std::size_t>(m_entry));
+}
+
+void SkillInspector::changeEvent(QEvent *event)
+{
+    QScrollArea::changeEvent(event);
+    // Colours of the figures are the theme's, texts the language's.
+    if (m_layout && (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange))
+        rebuild();
 }
 
 } // namespace Touchstone

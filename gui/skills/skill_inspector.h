@@ -25,10 +25,14 @@ public:
     /// `entry` below 0: nothing is selected.
     void show(const std::shared_ptr<const SkillLibrary> &library, int entry);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 Q_SIGNALS:
     void skillActivated(const QString &hostPath);
 
 private:
+    void rebuild();
     void clear();
     void addHeader(const QString &title, const QString &facts = {});
     void addFigure(const QString &title, const QString &caption, const QString &figure, bool bad = false);
@@ -37,7 +41,9 @@ private:
     void addChain(const SkillLibrary &library, std::size_t entry);
 
     Workbench &m_workbench;
-    QVBoxLayout *m_layout;
+    QVBoxLayout *m_layout = nullptr;
+    std::shared_ptr<const SkillLibrary> m_library; // what is shown
+    int m_entry = -1;
 };
 
 } // namespace Touchstone

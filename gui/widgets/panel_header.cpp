@@ -35,6 +35,11 @@ void PanelHeader::setTitle(const QString &title)
     m_title->setText(title);
 }
 
+QString PanelHeader::title() const
+{
+    return m_title->text();
+}
+
 void PanelHeader::setFacts(const QString &facts)
 {
     m_facts->setText(facts);
@@ -43,6 +48,12 @@ void PanelHeader::setFacts(const QString &facts)
 void PanelHeader::addLeading(QWidget *widget)
 {
     m_layout->insertWidget(0, widget);
+}
+
+void PanelHeader::setLineAbove(bool line)
+{
+    m_lineAbove = line;
+    update();
 }
 
 void PanelHeader::addTrailing(QWidget *widget)
@@ -59,6 +70,8 @@ void PanelHeader::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
     drawEdge(&painter, rect(), Qt::BottomEdge, palette().color(QPalette::Dark));
+    if (m_lineAbove)
+        drawEdge(&painter, rect(), Qt::TopEdge, palette().color(QPalette::Dark));
 }
 
 } // namespace Touchstone

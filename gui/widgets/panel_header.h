@@ -17,9 +17,12 @@ public:
     explicit PanelHeader(QWidget *parent = nullptr);
 
     void setTitle(const QString &title);
+    QString title() const;
     void setFacts(const QString &facts);
     /// Puts something before title and facts, such as a segmented control instead of them; the header takes it over.
     void addLeading(QWidget *widget);
+    /// For a section that follows another one in the same panel: a line above it.
+    void setLineAbove(bool line);
     /// Puts something at the right end; the header takes it over.
     void addTrailing(QWidget *widget);
 
@@ -32,6 +35,7 @@ private:
     QHBoxLayout *m_layout;
     Label *m_title;
     Label *m_facts;
+    bool m_lineAbove = false;
 };
 
 } // namespace Touchstone

@@ -1,5 +1,6 @@
 #include "gui/editor/text_file_document.h"
 
+#include <QDir>
 #include <QFile>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -38,11 +39,18 @@ private Q_SLOTS:
     void keepsBothVersionsOfAConflict();
     void aDeletedFileLeavesTheTextUnsaved();
     void aMissingFileSaysSo();
+    void unsavedTextOutlivesACrash();
+    void recoveredTextOverANewerFileIsAConflict();
+    void savingAndRevertingDropTheCopy();
 
 private:
     QString path(const QString &name) const { return m_folder->filePath(name); }
     /// Opens a file with this content and waits until it is there.
     void open(const QByteArray &bytes);
+    /// Opens it again as the next start of the program would, unsaved text and all.
+    void openAgain();
+    QString recovery() const { return m_folder->filePath(QStringLiteral("data/recovery")); }
+    qsizetype copies() const { return QDir(recovery()).entryList(QDir::Files).size(); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<QPlainTextEdit> m_edit;
@@ -66,11 +74,19 @@ void TextFileDocumentTest::cleanup()
 void TextFileDocumentTest::open(const QByteArray &bytes)
 {
     writeFile(path(QStringLiteral("a.md")), bytes);
-    m_document = std::make_unique<TextFileDocument>(path(QStringLiteral("a.md")), m_edit->document());
+    openAgain();
+}
+
+void TextFileDocumentTest::openAgain()
+{
+    m_document.reset();
+    m_edit = std::make_unique<QPlainTextEdit>();
+    m_document = std::make_unique<TextFileDocument>(path(QStringLiteral("a.md")), m_edit->document(), recovery());
     QSignalSpy loaded(m_document.get(), &TextFileDocument::loaded);
     m_document->load();
     QVERIFY(loaded.wait());
     QVERIFY(m_document->state() == TextFileDocument::State::Ready);
+    m_edit->moveCursor(QTextCursor::Start);
 }
 
 void TextFileDocumentTest::loadsAndSaves()
@@ -164,6 +180,64 @@ void TextFileDocumentTest::aMissingFileSaysSo()
     m_document->save();
     QVERIFY(failed.wait());
     QVERIFY(m_document->isModified());
+}
+
+void TextFileDocumentTest::unsavedTextOutlivesACrash()
+{
+    open("one\r\n");
+    QVERIFY(!m_document->recovered());
+    m_edit->setPlainText(QStringLiteral("one\ntwo äö\n"));
+    m_edit->document()->setModified(true);
+    QTRY_COMPARE_WITH_TIMEOUT(copies(), 1, 2000);
+    openAgain(); // without a save, as after kill -9
+    QVERIFY(m_document->recovered());
+    QVERIFY(m_document->isRecoveredCurrent());
+    QCOMPARE(m_document->text(), QStringLiteral("one\n"));
+    m_document->restore();
+    QVERIFY(m_document->isModified());
+    QVERIFY(m_document->state() == TextFileDocument::State::Ready);
+    QCOMPARE(m_document->bytes(), QByteArray("one\r\ntwo äö\r\n"));
+    openAgain();
+    QVERIFY(m_document->recovered());
+    m_document->dropRecovered();
+    QTRY_COMPARE(copies(), 0);
+    QCOMPARE(bytesOf(path(QStringLiteral("a.md"))), QByteArray("one\r\n"));
+}
+
+void TextFileDocumentTest::recoveredTextOverANewerFileIsAConflict()
+{
+    open("one\n");
+    m_edit->insertPlainText(QStringLiteral("mine "));
+    QTRY_COMPARE_WITH_TIMEOUT(copies(), 1, 2000);
+    m_document.reset();
+    writeFile(path(QStringLiteral("a.md")), "newer\n");
+    openAgain();
+    QVERIFY(m_document->recovered());
+    QVERIFY(!m_document->isRecoveredCurrent());
+    m_document->restore();
+    QVERIFY(m_document->state() == TextFileDocument::State::Conflict);
+    QCOMPARE(m_document->text(), QStringLiteral("mine one\n"));
+    QCOMPARE(m_document->theirs(), QStringLiteral("newer\n"));
+}
+
+void TextFileDocumentTest::savingAndRevertingDropTheCopy()
+{
+    open("one\n");
+    m_edit->insertPlainText(QStringLiteral("a "));
+    QTRY_COMPARE_WITH_TIMEOUT(copies(), 1, 2000);
+    QSignalSpy saved(m_document.get(), &TextFileDocument::saved);
+    m_document->save();
+    QVERIFY(saved.wait());
+    QTRY_COMPARE(copies(), 0);
+    m_edit->insertPlainText(QStringLiteral("b "));
+    QTRY_COMPARE_WITH_TIMEOUT(copies(), 1, 2000);
+    m_document->revert();
+    QTRY_COMPARE(copies(), 0);
+    QVERIFY(!m_document->isModified());
+    QCOMPARE(m_document->text(), QStringLiteral("a one\n"));
+    m_edit->undo();
+    QVERIFY(m_document->isModified());
+    QCOMPARE(m_document->text(), QStringLiteral("a b one\n"));
 }
 
 QTEST_MAIN(TextFileDocumentTest)

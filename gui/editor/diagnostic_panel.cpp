@@ -1,0 +1,98 @@
+#include "gui/editor/diagnostic_panel.h"
+
+#include "gui/app/workbench.h"
+#include "gui/editor/diagnostic_list.h"
+#include "gui/widgets/panel_header.h"
+
+#include <QEvent>
+#include <QListView>
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace Touchstone {
+
+namespace {
+constexpr int leastListHeight = 60;
+} // namespace
+
+DiagnosticPanel::DiagnosticPanel(Workbench &workbench, const QString &listName, QWidget *parent)
+    : QWidget(parent)
+    , m_header(new PanelHeader(this))
+    , m_list(new QListView(this))
+    , m_model(new DiagnosticModel(this))
+{
+    m_list->setObjectName(listName);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setMouseTracking(true);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setMinimumHeight(leastListHeight);
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new DiagnosticDelegate(workbench.theme(), workbench.icons(), m_list));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_list, 1);
+    // One click goes to the place, as in every list of problems; the keyboard does it by Enter.
+    connect(m_list, &QListView::clicked, this, &DiagnosticPanel::activate);
+    connect(m_list, &QListView::activated, this, &DiagnosticPanel::activate);
+    setDiagnostics({});
+}
+
+void DiagnosticPanel::setTitle(const QString &title)
+{
+    m_header->setTitle(title);
+    m_list->setAccessibleName(title);
+    updateFacts();
+}
+
+void DiagnosticPanel::setDiagnostics(std::vector<Diagnostic> diagnostics)
+{
+    if (diagnostics != m_model->diagnostics() || diagnostics.empty())
+        m_model->setDiagnostics(std::move(diagnostics));
+    m_list->setVisible(count() > 0);
+    setMaximumHeight(count() > 0 ? QWIDGETSIZE_MAX : m_header->sizeHint().height());
+    updateFacts();
+}
+
+int DiagnosticPanel::count() const
+{
+    return m_model->rowCount();
+}
+
+void DiagnosticPanel::updateFacts()
+{
+    m_header->setFacts(count() == 0 ? tr("none") : QLocale().toString(count()));
+}
+
+void DiagnosticPanel::step(bool forward)
+{
+    if (count() == 0)
+        return;
+    const int current = m_list->currentIndex().row();
+    const int next = current < 0 ? (forward ? 0 : count() - 1) : (current + (forward ? 1 : count() - 1)) % count();
+    m_list->setCurrentIndex(m_model->index(next));
+    activate(m_list->currentIndex());
+}
+
+void DiagnosticPanel::activate(const QModelIndex &index)
+{
+    if (index.isValid())
+        Q_EMIT placeActivated(std::max(1, index.data(DiagnosticModel::LineRole).toInt()),
+                              std::max(1, index.data(DiagnosticModel::ColumnRole).toInt()));
+}
+
+void DiagnosticPanel::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange) {
+        m_list->doItemsLayout();
+        updateFacts();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace Touchstone

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "engine/base/diagnostic.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QListView;
+
+namespace Touchstone {
+
+class DiagnosticModel;
+class PanelHeader;
+class Workbench;
+
+/// The findings of the open file below its text. Without one only the header is left. `workbench` must outlive it.
+class DiagnosticPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `listName` is the objectName of the list.
+    DiagnosticPanel(Workbench &workbench, const QString &listName, QWidget *parent = nullptr);
+
+    void setTitle(const QString &title);
+    void setDiagnostics(std::vector<Diagnostic> diagnostics);
+    int count() const;
+    /// Makes the next or the previous finding current and asks for its place; begins anew at the end.
+    void step(bool forward);
+
+Q_SIGNALS:
+    /// A finding was chosen; both from 1.
+    void placeActivated(int line, int column);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void activate(const QModelIndex &index);
+    void updateFacts();
+
+    PanelHeader *m_header;
+    QListView *m_list;
+    DiagnosticModel *m_model;
+};
+
+} // namespace Touchstone

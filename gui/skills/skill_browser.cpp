@@ -1,0 +1,186 @@
+#include "gui/skills/skill_browser.h"
+
+#include "gui/app/icons.h"
+#include "gui/app/workbench.h"
+#include "gui/skills/facet_bar.h"
+#include "gui/skills/skill_delegate.h"
+#include "gui/skills/skill_filter.h"
+#include "gui/skills/skill_tree_model.h"
+#include "gui/widgets/empty_state.h"
+#include "gui/widgets/footer.h"
+#include "gui/widgets/search_field.h"
+
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QSet>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace Touchstone {
+
+namespace {
+constexpr int leastWidth = 200;
+} // namespace
+
+SkillBrowser::SkillBrowser(Workbench &workbench, QWidget *parent)
+    : QWidget(parent)
+    , m_workbench(workbench)
+    , m_search(new SearchField(workbench.icons(), "filter", this))
+    , m_facets(new FacetBar(workbench.icons(), this))
+    , m_tree(new QTreeView(this))
+    , m_model(new SkillTreeModel(this))
+    , m_filter(new SkillFilter(this))
+    , m_delegate(new SkillDelegate(workbench.theme(), workbench.icons(), m_tree))
+    , m_noMatch(new EmptyState(workbench.icons(), this))
+    , m_stack(new QStackedWidget(this))
+    , m_footer(new Footer(workbench.icons(), this))
+{
+    m_search->setObjectName(QStringLiteral("skillsFilter"));
+    m_filter->setSourceModel(m_model);
+    m_tree->setObjectName(QStringLiteral("skillsTree"));
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setHeaderHidden(true);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setRootIsDecorated(false);
+    m_tree->setIndentation(0);
+    m_tree->setExpandsOnDoubleClick(false);
+    m_tree->setMouseTracking(true);
+    m_tree->viewport()->setBackgroundRole(QPalette::Window);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_tree->setModel(m_filter);
+    m_tree->setItemDelegate(m_delegate);
+    m_stack->addWidget(m_tree);
+    m_stack->addWidget(m_noMatch);
+    auto *top = new QVBoxLayout;
+    top->setContentsMargins(12, 8, 12, 4);
+    top->setSpacing(8);
+    top->addWidget(m_search);
+    top->addWidget(m_facets);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(top);
+    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_footer);
+    setMinimumWidth(leastWidth);
+    connectAll();
+}
+
+void SkillBrowser::connectAll()
+{
+    connect(m_search, &SearchField::textChanged, this, [this](const QString &text) {
+        m_filter->setText(text);
+        showMatches();
+    });
+    connect(m_facets, &FacetBar::toneChanged, this, [this](std::optional<StateTone> tone) {
+        m_filter->setTone(tone);
+        showMatches();
+    });
+    connect(m_noMatch, &EmptyState::activated, this, [this] {
+        m_search->clear();
+        m_facets->reset();
+        m_tree->setFocus();
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
+        if (!m_silent && index.parent().isValid())
+            Q_EMIT skillSelected(index.data(SkillTreeModel::PathRole).toString());
+    });
+    connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        if (index.parent().isValid())
+            Q_EMIT skillActivated(index.data(SkillTreeModel::PathRole).toString());
+        else
+            m_tree->setExpanded(index, !m_tree->isExpanded(index));
+    });
+    connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex &index) {
+        if (!index.parent().isValid())
+            m_tree->setExpanded(index, !m_tree->isExpanded(index));
+    });
+}
+
+void SkillBrowser::showMatches()
+{
+    if (m_filter->isFiltering())
+        m_tree->expandAll();
+    m_stack->setCurrentIndex(m_filter->rowCount() == 0 && m_filter->isFiltering() ? 1 : 0);
+}
+
+QSet<QString> SkillBrowser::collapsedSources() const
+{
+    QSet<QString> paths;
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QModelIndex source = m_filter->index(row, 0);
+        if (!m_tree->isExpanded(source))
+            paths.insert(source.data(SkillTreeModel::PathRole).toString());
+    }
+    return paths;
+}
+
+void SkillBrowser::setLibrary(const std::shared_ptr<const SkillLibrary> &library, const QString &folder)
+{
+    const QScopedValueRollback<bool> silent(m_silent, true);
+    const QString current = m_tree->currentIndex().data(SkillTreeModel::PathRole).toString();
+    const int scroll = m_tree->verticalScrollBar()->value();
+    const QSet<QString> collapsed = collapsedSources();
+    m_delegate->setFolder(folder);
+    m_model->setLibrary(library);
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QModelIndex source = m_filter->index(row, 0);
+        m_tree->setExpanded(source, !collapsed.contains(source.data(SkillTreeModel::PathRole).toString()));
+    }
+    updateFacets();
+    showMatches();
+    select(current);
+    m_tree->verticalScrollBar()->setValue(scroll);
+}
+
+void SkillBrowser::updateFacets()
+{
+    QVector<int> counts;
+    for (const StateTone tone : FacetBar::tones())
+        counts.append(m_model->count(tone));
+    m_facets->setCounts(m_model->total(), counts);
+}
+
+void SkillBrowser::select(const QString &hostPath)
+{
+    const QModelIndex index = m_filter->mapFromSource(m_model->indexOf(hostPath));
+    if (!index.isValid() || index == m_tree->currentIndex())
+        return;
+    const QScopedValueRollback<bool> silent(m_silent, true);
+    m_tree->setCurrentIndex(index);
+}
+
+void SkillBrowser::selectWorst()
+{
+    QModelIndex first;
+    for (int source = 0; source < m_filter->rowCount(); ++source) {
+        const QModelIndex parent = m_filter->index(source, 0);
+        for (int row = 0; row < m_filter->rowCount(parent); ++row) {
+            const QModelIndex index = m_filter->index(row, 0, parent);
+            if (!first.isValid())
+                first = index;
+            if (index.data(SkillTreeModel::ToneRole).toInt() == static_cast<int>(StateTone::WillNotLoad)) {
+                m_tree->setCurrentIndex(index);
+                return;
+            }
+        }
+    }
+    if (first.isValid())
+        m_tree->setCurrentIndex(first);
+}
+
+void SkillBrowser::retranslate()
+{
+    m_search->setPlaceholderText(tr("Filter skills"));
+    m_search->setAccessibleName(tr("Filter skills"));
+    m_search->setToolTip(tr("Show the skills with all of these words in name, folder or description"));
+    m_facets->setAccessibleName(tr("Skills by state"));
+    m_tree->setAccessibleName(tr("Skills by source"));
+    m_footer->setText(tr("Later sources win when a name repeats"));
+    m_noMatch->setContent(QStringLiteral("search"), tr("Nothing matches"),
+                          tr("The filter hides %n skill(s).", nullptr, m_model->total()), tr("Clear filter"));
+    updateFacets();
+}
+
+} // namespace Touchstone
