@@ -67,10 +67,13 @@ int paintPicture(const CommandLine &line, MainWindow &window, Workbench &workben
 
 int showWindow(const CommandLine &line, MainWindow &window, Workbench &workbench, Appearance &appearance)
 {
-    if (line.paths.isEmpty())
-        window.restoreSession();
-    else
+    const bool isFirstStart = workbench.settings().recentFolders().isEmpty();
+    if (!line.paths.isEmpty())
         window.openPaths(line.paths);
+    else if (line.tour || isFirstStart)
+        workbench.openTour();
+    else
+        window.restoreSession();
     if (const auto page = pageOfWord(line.page))
         window.showPage(*page);
     if (line.run)

@@ -104,6 +104,8 @@ bool readFlag(CommandLine &line, const QString &option)
         line.watchdog = true;
     else if (option == QLatin1String("--run"))
         line.run = true;
+    else if (option == QLatin1String("--tour"))
+        line.tour = true;
     else
         return false;
     return true;
@@ -141,6 +143,7 @@ QString usageText()
         "A workbench for skills, memory and rubrics of AI agents. Opens a folder, or the project of a file; without\n"
         "one, the project of the last session.\n"
         "\n"
+        "  --tour                open the bundled tour, as on the first start\n"
         "  --page NAME           start, skills, memory, prompt, rubrics, run, history or settings\n"
         "  --theme light|dark    colours, for this start only\n"
         "  --language en|zh_CN   language, for this start only\n"

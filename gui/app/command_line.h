@@ -17,6 +17,7 @@ struct CommandLine
     bool help = false;
     bool version = false;
     bool watchdog = false;
+    bool tour = false; ///< open the bundled tour
     QStringList paths; ///< a project folder, or files of one
     QString screenshot; ///< picture to paint instead of showing a window
     QString page;

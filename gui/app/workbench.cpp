@@ -208,9 +208,15 @@ void Workbench::openProject(const QString &path)
 
 void Workbench::startTour()
 {
+    openTour();
+    m_data->startTourWhenOpen = true;
+}
+
+void Workbench::openTour()
+{
     const int generation = ++m_data->generation;
     m_data->opening = true;
-    m_data->startTourWhenOpen = true;
+    m_data->startTourWhenOpen = false;
     Q_EMIT openingChanged();
     m_data->reader.start([this, generation] {
         const auto folder = prepareTour(bundledTourFolder().toStdString(), tourFolder().toStdString(), {});

@@ -73,6 +73,8 @@ public:
     void requestRun(const QString &rubricFile);
     /// Makes the user's own copy of the tour where there is none, opens it and starts its run on the Run page.
     void startTour();
+    /// Opens the user's own copy of the bundled tour, made first where it is missing, without starting its run.
+    void openTour();
     /// Asks the Run page to start a run of the open project at once, with its first task and rubric.
     void requestTourRun();
 

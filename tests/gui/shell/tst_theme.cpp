@@ -208,6 +208,8 @@ void TestTheme::commandLine()
     QCOMPARE(good.scale, QStringLiteral("1.5"));
     QVERIFY(good.theme == ThemeChoice::Dark);
     QVERIFY(good.run);
+    QVERIFY(!good.tour);
+    QVERIFY(parse(QStringLiteral("--tour")).tour);
     for (const char *bad :
          {"--page nowhere", "--theme blue", "--language fr", "--scale 9", "--size 10", "--nonsense", "--screenshot"})
         QVERIFY2(!parse(QString::fromLatin1(bad)).error.isEmpty(), bad);
