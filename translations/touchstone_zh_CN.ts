@@ -1247,12 +1247,12 @@
     <message numerus="yes">
         <source>%n message(s) cut</source>
         <translation>
-            <numerusform>截短 %n 条消息</numerusform>
+            <numerusform>截断 %n 条消息</numerusform>
         </translation>
     </message>
     <message>
         <source>none cut</source>
-        <translation>没有截短</translation>
+        <translation>没有截断</translation>
     </message>
     <message>
         <source>%1 characters</source>
@@ -1266,7 +1266,7 @@
     </message>
     <message>
         <source>Message %1 was cut, %2 of its characters are hidden.</source>
-        <translation>消息 %1 被截短，隐藏了 %2 个字符。</translation>
+        <translation>消息 %1 被截断，隐藏了 %2 个字符。</translation>
     </message>
     <message>
         <source>Evidence may be hidden from the grader</source>
@@ -1429,7 +1429,7 @@
     </message>
     <message>
         <source>Unverified or not graded</source>
-        <translation>未核实或未评分</translation>
+        <translation>未验证或未评分</translation>
     </message>
     <message>
         <source>All %1</source>

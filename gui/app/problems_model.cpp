@@ -30,7 +30,7 @@ ProblemsModel::ProblemsModel(const Icons &icons, QObject *parent)
 
 void ProblemsModel::setProblems(const QString &origin, std::vector<Problem> problems)
 {
-    if (problems.empty() && m_origins.count(origin) == 0)
+    if (problems.empty() && !m_origins.contains(origin))
         return;
     m_origins[origin] = std::move(problems);
     rebuild();

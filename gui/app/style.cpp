@@ -130,8 +130,6 @@ bool Style::paintArrow(PrimitiveElement element, const QStyleOption *option, QPa
     case PE_IndicatorArrowRight:
         drawChevron(painter, option->rect, Qt::RightArrow, colors.muted);
         return true;
-    case PE_IndicatorHeaderArrow: // stands beside the caption, see `paintHeaderLabel`
-        return true;
     case PE_IndicatorTabClose:
         m_icons.paint(painter, option->rect, QStringLiteral("close"), colors.muted, colors.window);
         return true;
@@ -168,6 +166,10 @@ bool Style::paintControl(ControlElement element, const QStyleOption *option, QPa
             return true;
         }
         return false;
+    case CE_Header:
+        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option))
+            StyleParts::paintHeader(painter, header, widget, colors);
+        return true;
     case CE_HeaderSection:
         if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option))
             StyleParts::paintHeaderSection(painter, header, colors);
@@ -175,10 +177,6 @@ bool Style::paintControl(ControlElement element, const QStyleOption *option, QPa
     case CE_HeaderEmptyArea:
         painter->fillRect(option->rect, colors.window);
         drawEdge(painter, option->rect, Qt::BottomEdge, colors.separator);
-        return true;
-    case CE_HeaderLabel:
-        if (const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option))
-            StyleParts::paintHeaderLabel(painter, header, colors);
         return true;
     default:
         return paintBar(element, option, painter, widget);

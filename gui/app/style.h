@@ -15,7 +15,8 @@ class Icons;
 ///
 /// `primary` (bool): the one accent button of a page. `destructive` (bool): label in `fail`.
 /// `segment` (first, middle, last, only): a part of a segmented control. `compact` (bool): 24 px high, small font is
-/// the widget's own matter. `invalid` (bool): an input whose value is refused.
+/// the widget's own matter. `padded` (bool): a header whose captions stand 12 px from the edges. `invalid` (bool): an
+/// input whose value is refused.
 class Style : public QProxyStyle
 {
     Q_OBJECT

@@ -24,20 +24,22 @@ void paintHeaderSection(QPainter *painter, const QStyleOptionHeader *option, con
     }
 }
 
-void paintHeaderLabel(QPainter *painter, const QStyleOptionHeader *option, const Theme &theme)
+void paintHeader(QPainter *painter, const QStyleOptionHeader *option, const QWidget *widget, const Theme &theme)
 {
-    constexpr int arrowRoom = 14;
+    paintHeaderSection(painter, option, theme);
+    constexpr int arrowRoom = 16;
+    const int margin = widget != nullptr && widget->property("padded").toBool() ? 12 : 8;
     const bool sorted = option->sortIndicator != QStyleOptionHeader::None;
     // A caption keeps the edge of its column, also when the arrow comes.
     const Qt::Alignment alignment = option->textAlignment & Qt::AlignHorizontal_Mask;
     const bool right = QStyle::visualAlignment(option->direction, alignment).testFlag(Qt::AlignRight);
-    QRectF text = option->rect;
+    QRectF text = option->rect.adjusted(margin, 0, -margin, 0);
     if (sorted && right)
         text.setLeft(text.left() + arrowRoom);
     else if (sorted)
         text.setRight(text.right() - arrowRoom);
-    const QFont font = painter->font();
-    const qreal taken = drawElided(painter, text, option->text, font, theme.muted, Qt::ElideRight, alignment);
+    const qreal taken =
+        drawElided(painter, text, option->text, painter->font(), theme.muted, Qt::ElideRight, alignment);
     if (!sorted)
         return;
     qreal x = text.left() + taken;

@@ -293,8 +293,6 @@ QRect Style::subElementRect(SubElement element, const QStyleOption *option, cons
     switch (element) {
     case SE_PushButtonFocusRect:
         return option->rect;
-    case SE_HeaderLabel:
-        return option->rect.adjusted(8, 0, -8, 0);
     case SE_ProgressBarGroove:
     case SE_ProgressBarContents:
         return option->rect;

@@ -36,8 +36,9 @@ void paintRadioButton(QPainter *painter, const QStyleOption *option, const Theme
 void paintBranch(QPainter *painter, const QStyleOption *option, const Theme &theme);
 void paintItemRow(QPainter *painter, const QStyleOptionViewItem *option, const QWidget *widget, const Theme &theme);
 void paintHeaderSection(QPainter *painter, const QStyleOptionHeader *option, const Theme &theme);
-/// The caption and, when the rows are sorted by it, a chevron on its inner side.
-void paintHeaderLabel(QPainter *painter, const QStyleOptionHeader *option, const Theme &theme);
+/// A section with its caption and, when the rows are sorted by it, a chevron on the caption's inner side. Fusion would
+/// put its arrow over the text.
+void paintHeader(QPainter *painter, const QStyleOptionHeader *option, const QWidget *widget, const Theme &theme);
 void paintTab(QPainter *painter, const QStyleOptionTab *option, const Theme &theme);
 void paintMenuBarItem(QPainter *painter, const QStyleOptionMenuItem *option, const QWidget *widget, const QStyle *style,
                       const Theme &theme);

@@ -14,7 +14,7 @@ namespace Touchstone {
 
 namespace {
 
-constexpr int padding = 8;
+constexpr int padding = 12;
 constexpr qreal barWidth = 10;
 constexpr qreal barGap = 2;
 constexpr qreal pictureHeight = 17;

@@ -39,7 +39,7 @@ constexpr int typingPause = 180; ///< ms after the last key before the history i
 
 constexpr std::array<StateTone, runGroupCount> groupTones{StateTone::NotGraded, StateTone::Pass, StateTone::Fail,
                                                           StateTone::Error, StateTone::Unverified};
-constexpr std::array<int, HistoryModel::ColumnCount> columnWidths{72, 180, 240, 130, 120, 90, 80, 70, 70, 90};
+constexpr std::array<int, HistoryModel::ColumnCount> columnWidths{64, 164, 240, 120, 130, 92, 84, 76, 76, 100};
 
 } // namespace
 
@@ -133,6 +133,7 @@ void HistoryPage::makeTable()
     m_table->verticalHeader()->setDefaultSectionSize(std::max(28, QFontMetrics(fontFor(FontRole::Body)).height() + 9));
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
+    header->setProperty("padded", true);
     header->setSectionResizeMode(QHeaderView::Interactive);
     header->setSectionResizeMode(HistoryModel::Task, QHeaderView::Stretch);
     for (int column = 0; column < HistoryModel::ColumnCount; ++column)
@@ -213,7 +214,11 @@ void HistoryPage::retranslate()
 
 void HistoryPage::adaptToRoom()
 {
-    m_runHeader->setNarrow(room() == Room::Narrow);
+    const bool narrow = room() == Room::Narrow;
+    m_runHeader->setNarrow(narrow);
+    // The task is what a run is known by, so it keeps its room.
+    for (const int column : {HistoryModel::RubricName, HistoryModel::Cost})
+        m_table->setColumnHidden(column, narrow);
 }
 
 void HistoryPage::showEvent(QShowEvent *event)

@@ -76,7 +76,6 @@ MainWindow::MainWindow(Workbench &workbench, Language &language, QWidget *parent
     , m_output(new OutputPanel(workbench))
     , m_actions(new WindowActions(*menuBar(), workbench.icons(), this))
     , m_corner(new TopCorner(workbench, m_actions->recentMenu(), menuBar()))
-    , m_palette(nullptr)
     , m_files(new ProjectFiles(workbench, this))
 {
     setObjectName(QStringLiteral("mainWindow"));

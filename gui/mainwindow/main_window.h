@@ -76,7 +76,7 @@ private:
     OutputPanel *m_output;
     WindowActions *m_actions;
     TopCorner *m_corner;
-    CommandPalette *m_palette;
+    CommandPalette *m_palette = nullptr;
     ProjectFiles *m_files;
     QStringList m_pendingFiles; // to be shown when their project is open
 };

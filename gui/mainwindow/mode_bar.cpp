@@ -104,7 +104,7 @@ void ModeBar::retranslate()
         describe(static_cast<PageId>(i));
 }
 
-void ModeBar::describe(PageId page)
+void ModeBar::describe(PageId page) const
 {
     ModeButton *each = button(page);
     const QString title = titleOf(page);

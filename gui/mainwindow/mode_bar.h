@@ -41,7 +41,7 @@ protected:
 
 private:
     void retranslate();
-    void describe(PageId page);
+    void describe(PageId page) const;
 
     const Icons &m_icons;
     std::array<ModeButton *, pageCount> m_buttons{};

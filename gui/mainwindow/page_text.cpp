@@ -44,8 +44,8 @@ QString iconNameOf(PageId page)
 QKeySequence shortcutOf(PageId page)
 {
     if (page == PageId::Settings)
-        return QKeySequence(Qt::CTRL | Qt::Key_Comma);
-    return QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(page)));
+        return {Qt::CTRL | Qt::Key_Comma};
+    return {Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(page))};
 }
 
 } // namespace Touchstone

@@ -8,6 +8,7 @@
 
 #include <array>
 
+class QLabel;
 class QToolButton;
 
 namespace Touchstone {
