@@ -137,13 +137,6 @@
 <context>
     <name>Touchstone::RubricsPage</name>
     <message numerus="yes">
-        <source>at most %n iteration(s)</source>
-        <translation>
-            <numerusform>at most %n iteration</numerusform>
-            <numerusform>at most %n iterations</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n criteria</source>
         <translation>
             <numerusform>%n criterion</numerusform>
@@ -158,6 +151,26 @@
         <translation>
             <numerusform>%n file written to your folder</numerusform>
             <numerusform>%n files written to your folder</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillBrowser</name>
+    <message numerus="yes">
+        <source>The filter hides %n skill(s).</source>
+        <translation>
+            <numerusform>The filter hides %n skill.</numerusform>
+            <numerusform>The filter hides %n skills.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillInspector</name>
+    <message numerus="yes">
+        <source>%n source(s)</source>
+        <translation>
+            <numerusform>%n source</numerusform>
+            <numerusform>%n sources</numerusform>
         </translation>
     </message>
 </context>

@@ -746,6 +746,13 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::DiagnosticPanel</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::DiffView</name>
     <message>
         <source>The rest is not shown.</source>
@@ -787,10 +794,6 @@
         <translation>%1 在磁盘上已更改</translation>
     </message>
     <message>
-        <source>Another program saved it while you had unsaved changes. Nothing is lost yet.</source>
-        <translation>您有未保存的更改时，另一个程序保存了它。目前没有丢失任何内容。</translation>
-    </message>
-    <message>
         <source>Load theirs</source>
         <translation>载入对方的</translation>
     </message>
@@ -801,10 +804,6 @@
     <message>
         <source>This file can only be read here</source>
         <translation>此文件在这里只能阅读</translation>
-    </message>
-    <message>
-        <source>It is not UTF-8 or holds characters that an editor cannot keep. Saving it would change them.</source>
-        <translation>它不是 UTF-8，或含有编辑器无法保留的字符。保存会改变这些字符。</translation>
     </message>
     <message>
         <source>This file is large</source>
@@ -822,6 +821,46 @@
         <source>Save again</source>
         <translation>重新保存</translation>
     </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>It is not what your unsaved changes began from. Nothing is lost yet.</source>
+        <translation>它与您未保存的更改所基于的内容不同。目前没有丢失任何内容。</translation>
+    </message>
+    <message>
+        <source>Unsaved changes of %1 were kept</source>
+        <translation>保留了 %1 的未保存更改</translation>
+    </message>
+    <message>
+        <source>Touchstone ended before they were saved.</source>
+        <translation>Touchstone 在保存之前就结束了。</translation>
+    </message>
+    <message>
+        <source>Touchstone ended before they were saved; the file has changed since.</source>
+        <translation>Touchstone 在保存之前就结束了；此后文件已发生更改。</translation>
+    </message>
+    <message>
+        <source>Discard them</source>
+        <translation>丢弃这些更改</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>It is not UTF-8 or holds characters that an editor cannot keep.</source>
+        <translation>它不是 UTF-8，或含有编辑器无法保留的字符。</translation>
+    </message>
+    <message>
+        <source>This file is not on the disk</source>
+        <translation>此文件不在磁盘上</translation>
+    </message>
+    <message>
+        <source>Write something and save to make it.</source>
+        <translation>写入内容并保存即可创建。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::EditorArea</name>
@@ -834,8 +873,28 @@
         <translation>未保存的更改</translation>
     </message>
     <message>
-        <source>%1 has unsaved changes.</source>
-        <translation>%1 有未保存的更改。</translation>
+        <source>Close %1, which has unsaved changes</source>
+        <translation>关闭 %1，它有未保存的更改</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <source>Unsaved changes. Close (Ctrl+W)</source>
+        <translation>有未保存的更改。关闭（Ctrl+W）</translation>
+    </message>
+    <message>
+        <source>Close (Ctrl+W)</source>
+        <translation>关闭（Ctrl+W）</translation>
+    </message>
+    <message>
+        <source>%1 has unsaved changes</source>
+        <translation>%1 有未保存的更改</translation>
+    </message>
+    <message>
+        <source>What you do not save is gone once the file is closed.</source>
+        <translation>未保存的内容在文件关闭后就会消失。</translation>
     </message>
 </context>
 <context>
@@ -1102,6 +1161,37 @@
     <message>
         <source>Check the data folder and the free space.</source>
         <translation>请检查数据文件夹和剩余空间。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::FacetBar</name>
+    <message>
+        <source>Will not load</source>
+        <translation>无法加载</translation>
+    </message>
+    <message>
+        <source>Load, but changed</source>
+        <translation>加载但有改动</translation>
+    </message>
+    <message>
+        <source>Not portable</source>
+        <translation>不可移植</translation>
+    </message>
+    <message>
+        <source>Shadowed</source>
+        <translation>被遮蔽</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>全部 %1</translation>
+    </message>
+    <message>
+        <source>All skills</source>
+        <translation>所有技能</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -1730,10 +1820,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>记忆的成本</translation>
     </message>
     <message>
-        <source>tokens in every call, estimated</source>
-        <translation>每次调用的 token，估算值</translation>
-    </message>
-    <message>
         <source>No file selected</source>
         <translation>未选择文件</translation>
     </message>
@@ -1780,14 +1866,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         </translation>
     </message>
     <message>
-        <source>%1 tokens in 100 calls</source>
-        <translation>100 次调用共 %1 个 token</translation>
-    </message>
-    <message>
-        <source>Removed comments save %1 tokens</source>
-        <translation>去除注释节省 %1 个 token</translation>
-    </message>
-    <message>
         <source># %1
 
 - What an agent should know in every call
@@ -1796,6 +1874,30 @@ It can be kept in %2, which only you can read, without encryption.</source>
 
 - 智能体在每次调用中都应知道的内容
 </translation>
+    </message>
+    <message>
+        <source>Save this file</source>
+        <translation>保存此文件</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>What the memory costs in every call</source>
+        <translation>记忆在每次调用中的开销</translation>
+    </message>
+    <message>
+        <source>tokens a call</source>
+        <translation>每次调用的 token</translation>
+    </message>
+    <message>
+        <source>in 100 calls</source>
+        <translation>100 次调用合计</translation>
+    </message>
+    <message>
+        <source>Removed comments save</source>
+        <translation>移除注释可节省</translation>
     </message>
 </context>
 <context>
@@ -1996,10 +2098,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>各区块，按发送顺序</translation>
     </message>
     <message>
-        <source>estimated tokens</source>
-        <translation>估算的 token</translation>
-    </message>
-    <message>
         <source>Text of the block</source>
         <translation>区块文本</translation>
     </message>
@@ -2118,6 +2216,34 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>%1, %2, %3 tokens</source>
         <translation>%1，%2，%3 个 token</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Copy the request as JSON</source>
+        <translation>将请求复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Go to the Run page</source>
+        <translation>转到运行页面</translation>
+    </message>
+    <message>
+        <source>tokens, estimated</source>
+        <translation>token，估算</translation>
+    </message>
+    <message>
+        <source>This project needs your confirmation once</source>
+        <translation>此项目需要您确认一次</translation>
+    </message>
+    <message>
+        <source>What it wants to do is listed above. Until then its request is not made.</source>
+        <translation>上方列出了它要做的事。确认之前不会生成它的请求。</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>确认</translation>
     </message>
 </context>
 <context>
@@ -2243,20 +2369,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>一行就是一条准则。</translation>
     </message>
     <message>
-        <source>no project</source>
-        <translation>无项目</translation>
-    </message>
-    <message>
-        <source>no model chosen</source>
-        <translation>未选择模型</translation>
-    </message>
-    <message numerus="yes">
-        <source>at most %n iteration(s)</source>
-        <translation>
-            <numerusform>最多 %n 轮</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>cannot be read</source>
         <translation>无法读取</translation>
     </message>
@@ -2291,6 +2403,66 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>The rubric is empty: a run with it ends without a verdict.</source>
         <translation>评分标准为空：用它运行不会有判定。</translation>
+    </message>
+    <message>
+        <source>Save the rubric</source>
+        <translation>保存评分标准</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
+    </message>
+    <message>
+        <source>The grader and the text that it gets</source>
+        <translation>评分器及其收到的文本</translation>
+    </message>
+    <message>
+        <source>No project</source>
+        <translation>无项目</translation>
+    </message>
+    <message>
+        <source>Open a folder to see its rubrics.</source>
+        <translation>打开文件夹以查看其评分标准。</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>none chosen</source>
+        <translation>未选择</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>all at once</source>
+        <translation>一次全部</translation>
+    </message>
+    <message>
+        <source>one by one</source>
+        <translation>逐条</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Iterations, at most</source>
+        <translation>最多轮次</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
     </message>
 </context>
 <context>
@@ -2667,6 +2839,43 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::SkillBrowser</name>
+    <message>
+        <source>Filter skills</source>
+        <translation>筛选技能</translation>
+    </message>
+    <message>
+        <source>Show the skills with all of these words in name, folder or description</source>
+        <translation>显示名称、文件夹或描述中含有全部这些词的技能</translation>
+    </message>
+    <message>
+        <source>Skills by state</source>
+        <translation>按状态列出的技能</translation>
+    </message>
+    <message>
+        <source>Skills by source</source>
+        <translation>按来源列出的技能</translation>
+    </message>
+    <message>
+        <source>Later sources win when a name repeats</source>
+        <translation>名称重复时，后面的来源优先</translation>
+    </message>
+    <message>
+        <source>Nothing matches</source>
+        <translation>没有匹配项</translation>
+    </message>
+    <message numerus="yes">
+        <source>The filter hides %n skill(s).</source>
+        <translation>
+            <numerusform>筛选隐藏了 %n 个技能。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation>清除筛选</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::SkillInspector</name>
     <message>
         <source>What the model sees</source>
@@ -2697,24 +2906,12 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>选中技能时读取</translation>
     </message>
     <message>
-        <source>Mounted at</source>
-        <translation>挂载于</translation>
-    </message>
-    <message>
         <source>%1 in %2: %3</source>
         <translation>%2 中的%1：%3</translation>
     </message>
     <message>
-        <source>shadowed</source>
-        <translation>被遮蔽</translation>
-    </message>
-    <message>
         <source>will not load</source>
         <translation>无法加载</translation>
-    </message>
-    <message>
-        <source>wins</source>
-        <translation>优先</translation>
     </message>
     <message>
         <source>Shadow chain</source>
@@ -2725,8 +2922,26 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>唯一有此名称的来源</translation>
     </message>
     <message>
-        <source>later sources win</source>
-        <translation>后面的来源优先</translation>
+        <source>Path for the model</source>
+        <translation>模型看到的路径</translation>
+    </message>
+    <message>
+        <source>wins, the later source</source>
+        <translation>优先，位于后面的来源</translation>
+    </message>
+    <message>
+        <source>shadowed, the model never sees it</source>
+        <translation>被遮蔽，模型永远看不到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n source(s)</source>
+        <translation>
+            <numerusform>%n 个来源</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This file is in no skill</source>
+        <translation>此文件不属于任何技能</translation>
     </message>
 </context>
 <context>
@@ -2785,22 +3000,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>保存此文件（Ctrl+S）</translation>
     </message>
     <message>
-        <source>Filter skills</source>
-        <translation>筛选技能</translation>
-    </message>
-    <message>
-        <source>Skills by state</source>
-        <translation>按状态列出的技能</translation>
-    </message>
-    <message>
-        <source>Skills by source</source>
-        <translation>按来源列出的技能</translation>
-    </message>
-    <message>
-        <source>Later sources win when a name repeats</source>
-        <translation>名称重复时，后面的来源优先</translation>
-    </message>
-    <message>
         <source>View</source>
         <translation>视图</translation>
     </message>
@@ -2823,18 +3022,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Problems in this skill</source>
         <translation>此技能的问题</translation>
-    </message>
-    <message>
-        <source>Nothing matches</source>
-        <translation>没有匹配项</translation>
-    </message>
-    <message>
-        <source>The filter hides all skills.</source>
-        <translation>筛选隐藏了所有技能。</translation>
-    </message>
-    <message>
-        <source>Clear filter</source>
-        <translation>清除筛选</translation>
     </message>
     <message>
         <source>No skill selected</source>
@@ -2879,28 +3066,20 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>Touchstone 查找了 %1</translation>
     </message>
     <message>
-        <source>All %1</source>
-        <translation>全部 %1</translation>
+        <source>Links to the web stay closed here: %1</source>
+        <translation>此处不打开网页链接：%1</translation>
     </message>
     <message>
-        <source>All skills</source>
-        <translation>所有技能</translation>
+        <source>Save this file</source>
+        <translation>保存此文件</translation>
     </message>
     <message>
-        <source>Will not load</source>
-        <translation>无法加载</translation>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
     <message>
-        <source>Load, but changed</source>
-        <translation>加载但有改动</translation>
-    </message>
-    <message>
-        <source>Not portable</source>
-        <translation>不可移植</translation>
-    </message>
-    <message>
-        <source>Shadowed</source>
-        <translation>被遮蔽</translation>
+        <source>What the model sees of this skill, and the sources that define its name</source>
+        <translation>模型看到的此技能内容，以及定义其名称的来源</translation>
     </message>
 </context>
 <context>
