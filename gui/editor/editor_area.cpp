@@ -24,6 +24,8 @@
 namespace Touchstone {
 namespace {
 
+constexpr int tabRowHeight = 32;
+
 DocumentPane *paneOf(const QTabBar *tabs, int index)
 {
     return index < 0 ? nullptr : tabs->tabData(index).value<DocumentPane *>();
@@ -62,6 +64,7 @@ EditorArea::EditorArea(Workbench &workbench, bool frontmatter, QWidget *parent)
     auto *row = new QHBoxLayout(m_tabRow);
     row->setContentsMargins(0, 0, 8, 0);
     row->setSpacing(8);
+    m_tabRow->setMinimumHeight(tabRowHeight); // without a tab too
     row->addWidget(m_tabs, 1);
     m_stack->addWidget(m_empty);
     auto *layout = new QVBoxLayout(this);

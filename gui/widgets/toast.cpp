@@ -30,12 +30,12 @@ Toast::Toast(const Icons &icons, QWidget *parent)
     m_action->setObjectName(QStringLiteral("toastAction"));
     m_action->setFlat(true);
     m_action->setProperty("compact", true);
-    m_action->hide();
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(36, 0, 6, 0);
     layout->setSpacing(8);
     layout->addWidget(m_text);
     layout->addWidget(m_action);
+    m_action->hide(); // after the layout, which shows what it takes over
     m_timer.setSingleShot(true);
     m_timer.setInterval(lifetime);
     connect(&m_timer, &QTimer::timeout, this, &Toast::leave);
