@@ -11,6 +11,8 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
 #include <QPainter>
 #include <QToolButton>
 
@@ -43,9 +45,6 @@ StatusStrip::StatusStrip(Workbench &workbench, QWidget *parent)
     , m_said(new Label(FontRole::Caption, TextTone::Muted))
     , m_meter(new Meter(workbench.icons()))
     , m_seconds(new Label(FontRole::Caption, TextTone::Faint))
-    , m_model(nullptr)
-    , m_tokens(nullptr)
-    , m_cost(nullptr)
 {
     setObjectName(QStringLiteral("statusStrip"));
     setSizeGripEnabled(false);

@@ -52,9 +52,9 @@ private:
     Meter *m_meter;
     Label *m_seconds;
     std::array<QToolButton *, 3> m_problems{};
-    QToolButton *m_model;
-    QToolButton *m_tokens;
-    QToolButton *m_cost;
+    QToolButton *m_model = nullptr;
+    QToolButton *m_tokens = nullptr;
+    QToolButton *m_cost = nullptr;
     QString m_text;
     QElapsedTimer m_since;
     QTimer m_delay;

@@ -24,7 +24,7 @@ struct TrustPhrases
 public:
     static QString kind(const TrustItem &item)
     {
-        const QString what = QString::fromStdString(item.what);
+        QString what = QString::fromStdString(item.what);
         switch (item.kind) {
         case TrustItem::Kind::Endpoint:
             return tr("Sends requests to the server %1").arg(what);

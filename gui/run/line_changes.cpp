@@ -47,7 +47,11 @@ public:
     }
 
 private:
-    static int &at(std::vector<int> &furthest, int k, int limit) { return furthest[std::size_t(k + limit + 1)]; }
+    static int &at(std::vector<int> &furthest, int k, int limit)
+    {
+        const int index = k + limit + 1;
+        return furthest[static_cast<std::size_t>(index)];
+    }
 
     static bool goesDown(std::vector<int> &furthest, int d, int k, int limit)
     {
@@ -91,6 +95,7 @@ private:
     std::vector<DiffLine> whole() const
     {
         std::vector<DiffLine> lines;
+        lines.reserve(static_cast<std::size_t>(m_a.size() + m_b.size()));
         for (int i = 0; i < m_a.size(); ++i)
             lines.push_back({DiffLine::Kind::Removed, m_a[i], i + 1, 0});
         for (int i = 0; i < m_b.size(); ++i)
