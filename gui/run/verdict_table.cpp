@@ -4,9 +4,12 @@
 #include "gui/run/verdict_delegate.h"
 #include "gui/run/verdict_headers.h"
 #include "gui/run/verdict_model.h"
+#include "gui/widgets/drawing.h"
 
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
+#include <QStyle>
 
 #include <algorithm>
 
@@ -106,6 +109,22 @@ void VerdictTable::mouseDoubleClickEvent(QMouseEvent *event)
 {
     QTableView::mouseDoubleClickEvent(event);
     Q_EMIT detailRequested();
+}
+
+/// The lines between rows go on behind the last iteration, as those of the ledger below do.
+void VerdictTable::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    const int end = horizontalHeader()->length() - horizontalHeader()->offset();
+    if (model() == nullptr || end >= viewport()->width())
+        return;
+    QPainter painter(viewport());
+    const int rows = model()->rowCount();
+    for (int row = std::max(0, rowAt(0)); row < rows && rowViewportPosition(row) < viewport()->height(); ++row) {
+        const QRect rest(end, rowViewportPosition(row), viewport()->width() - end, rowHeight(row));
+        drawEdge(&painter, QStyle::visualRect(layoutDirection(), viewport()->rect(), rest), Qt::BottomEdge,
+                 m_icons.theme().separator);
+    }
 }
 
 void VerdictTable::changeEvent(QEvent *event)
