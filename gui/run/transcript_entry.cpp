@@ -227,11 +227,9 @@ int TranscriptEntry::positionAt(QPointF point) const
 
 QRectF TranscriptEntry::caretRect(int position) const
 {
-    for (auto it = m_segments.rbegin(); it != m_segments.rend(); ++it) {
-        if (position >= it->offset)
-            return it->body.caretRect(position - it->offset).translated(it->origin);
-    }
-    return m_head;
+    const auto last = std::find_if(m_segments.rbegin(), m_segments.rend(),
+                                   [position](const auto &segment) { return position >= segment.offset; });
+    return last == m_segments.rend() ? m_head : last->body.caretRect(position - last->offset).translated(last->origin);
 }
 
 } // namespace Touchstone

@@ -1,5 +1,6 @@
 #include "gui/run/verdict_model.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace Touchstone {
@@ -14,6 +15,15 @@ std::int64_t toMilliseconds(TimePoint time)
 bool isGuess(const MatrixCell &cell)
 {
     return cell.match == RowMatch::Positional || cell.match == RowMatch::Similar;
+}
+
+/// The latest name that only a guess put into the row; empty when all were certain.
+QString lastGuess(const MatrixRow &criterion)
+{
+    const auto &cells = criterion.cells;
+    const auto last =
+        std::find_if(cells.rbegin(), cells.rend(), [](const auto &cell) { return cell && isGuess(*cell); });
+    return last == cells.rend() ? QString() : QString::fromStdString((*last)->verdict.name).simplified();
 }
 
 } // namespace
@@ -203,11 +213,7 @@ QVariant VerdictModel::rowHeader(int row, int role) const
     case TrendRole:
         return QVariant::fromValue(m_trends[std::size_t(row)]);
     case GuessRole:
-        for (auto it = criterion.cells.rbegin(); it != criterion.cells.rend(); ++it) {
-            if (*it && isGuess(**it))
-                return QString::fromStdString((*it)->verdict.name).simplified();
-        }
-        return QString();
+        return lastGuess(criterion);
     default:
         return {};
     }

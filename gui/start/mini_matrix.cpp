@@ -3,6 +3,7 @@
 #include "gui/app/icons.h"
 #include "gui/widgets/drawing.h"
 
+#include <QLocale>
 #include <QPainter>
 
 #include <array>
