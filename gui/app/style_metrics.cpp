@@ -292,7 +292,6 @@ QRect Style::subElementRect(SubElement element, const QStyleOption *option, cons
 {
     switch (element) {
     case SE_PushButtonFocusRect:
-        return option->rect;
     case SE_ProgressBarGroove:
     case SE_ProgressBarContents:
         return option->rect;

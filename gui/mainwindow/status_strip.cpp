@@ -244,7 +244,7 @@ void StatusStrip::updateLedger()
         return;
     const auto thousands = [this](qint64 tokens) {
         return tokens < 1000 ? locale().toString(tokens)
-                             : locale().toString(tokens / 1000.0, 'f', 1) + QLatin1Char('k');
+                             : locale().toString(static_cast<double>(tokens) / 1000, 'f', 1) + QLatin1Char('k');
     };
     m_tokens->setText(tr("Worker %1, grader %2").arg(thousands(ledger->workerTokens), thousands(ledger->graderTokens)));
     m_tokens->setAccessibleName(tr("Tokens: %1").arg(m_tokens->text()));
