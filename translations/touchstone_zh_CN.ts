@@ -1797,7 +1797,7 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
     <message>
         <source>Source</source>
-        <translation>来源</translation>
+        <translation>原文</translation>
     </message>
     <message>
         <source>The text of the file</source>
@@ -3005,7 +3005,7 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
     <message>
         <source>Source</source>
-        <translation>来源</translation>
+        <translation>原文</translation>
     </message>
     <message>
         <source>The text of the file</source>

@@ -11,7 +11,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::size_t maxCopyBytes = 512U * 1024 * 1024;
+constexpr std::size_t maxCopyBytes = std::size_t{512} * 1024 * 1024;
 
 std::filesystem::path placeOf(const std::string &folder, const std::string &file)
 {
