@@ -41,7 +41,7 @@ Result<std::string> readInput(const std::string &file)
     if (file != "-")
         return readTextFile(file);
     std::string text;
-    std::array<char, 64 * 1024> buffer{};
+    std::array<char, std::size_t{64} * 1024> buffer{};
     std::size_t count = 0;
     while ((count = std::fread(buffer.data(), 1, buffer.size(), stdin)) > 0)
         text.append(buffer.data(), count);

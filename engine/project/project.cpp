@@ -29,7 +29,7 @@ std::string homeOfUser()
 {
     passwd entry = {};
     passwd *found = nullptr;
-    std::vector<char> buffer(16 * 1024);
+    std::vector<char> buffer(std::size_t{16} * 1024);
     if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) != 0 || found == nullptr)
         return {};
     return found->pw_dir;
@@ -92,7 +92,7 @@ Result<Project> openProject(const std::string &folder, const Environment &enviro
 
 std::string findProjectFolder(const std::string &start)
 {
-    const std::string begin = absolutePath(start);
+    std::string begin = absolutePath(start);
     for (fs::path folder = begin;; folder = folder.parent_path()) {
         std::error_code code;
         if (fs::exists(folder / projectFile, code))

@@ -116,6 +116,7 @@ void ProjectReader::readBackend(const YAML::Node &node, BackendConfig &backend, 
     const YAML::Node routes = node["routes"];
     if (!m_yaml->isMapping(routes, what + " routes", {}))
         return;
+    const std::string routeName = what + ".routes.";
     for (const auto &entry : routes) {
         const std::string prefix = m_yaml->text(entry.first, "A prefix in " + what + " routes");
         if (!prefix.starts_with('/') || std::count(what.begin(), what.end(), '.') > maxRouteDepth) {
@@ -123,7 +124,7 @@ void ProjectReader::readBackend(const YAML::Node &node, BackendConfig &backend, 
             return;
         }
         BackendConfig route;
-        readBackend(entry.second, route, what + ".routes." + prefix);
+        readBackend(entry.second, route, routeName + prefix);
         backend.routes.push_back({.prefix = prefix, .backend = std::move(route)});
     }
 }
@@ -259,9 +260,10 @@ void ProjectReader::readEndpoint(const std::string &name, const YAML::Node &key,
     m_trustContent.insert(m_trustContent.end(), {endpoint.kind, endpoint.baseUrl});
     const YAML::Node headers = node["headers"];
     if (m_yaml->isMapping(headers, what + " headers", {})) {
+        const auto nameOf = [&what](const std::string &header) { return "The header '" + header + "' of " + what; };
         for (const auto &entry : headers) {
             const std::string header = m_yaml->text(entry.first, "A header of " + what);
-            endpoint.headers.emplace_back(header, m_yaml->text(entry.second, "The header '" + header + "' of " + what));
+            endpoint.headers.emplace_back(header, m_yaml->text(entry.second, nameOf(header)));
             m_trustContent.insert(m_trustContent.end(),
                                   {endpoint.headers.back().first, endpoint.headers.back().second});
         }

@@ -10,7 +10,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::size_t maxComparedBytes = 256 * 1024 * 1024;
+constexpr std::size_t maxComparedBytes = std::size_t{256} * 1024 * 1024;
 
 Error saveError(Error::Code code, const std::string &path, std::string message, std::string remedy)
 {

@@ -77,7 +77,7 @@ Result<std::string> readFile(const std::string &path, std::size_t maxBytes)
                       "Name a text file."));
     }
     std::string bytes;
-    constexpr std::size_t pieceSize = 64 * 1024;
+    constexpr std::size_t pieceSize = std::size_t{64} * 1024;
     while (bytes.size() <= maxBytes) {
         const std::size_t filled = bytes.size();
         bytes.resize(filled + pieceSize);

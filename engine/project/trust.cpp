@@ -140,7 +140,7 @@ Result<void> TrustStore::confirm(const Project &project)
 
 std::string configFolder(const Environment &environment)
 {
-    if (const std::string given = environment.value("TOUCHSTONE_CONFIG_DIR"); !given.empty())
+    if (std::string given = environment.value("TOUCHSTONE_CONFIG_DIR"); !given.empty())
         return given;
     const std::string base = environment.value("XDG_CONFIG_HOME");
     return (base.starts_with('/') ? base : environment.home + "/.config") + "/touchstone";

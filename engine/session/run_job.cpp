@@ -6,17 +6,18 @@
 #include "engine/session/run_budget.h"
 #include "engine/session/run_recorder.h"
 
+#include <algorithm>
+
 namespace Touchstone {
 namespace {
 
 /// Text of the last message of the agent that asks for no tool.
 std::string answerOf(const Transcript &messages)
 {
-    for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
-        if (message->role == Role::Assistant && message->toolCalls.empty())
-            return textOf(*message);
-    }
-    return {};
+    const auto answer = std::find_if(messages.rbegin(), messages.rend(), [](const Message &message) {
+        return message.role == Role::Assistant && message.toolCalls.empty();
+    });
+    return answer == messages.rend() ? std::string() : textOf(*answer);
 }
 
 /// One run; made, run and thrown away on its thread.

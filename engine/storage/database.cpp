@@ -87,23 +87,18 @@ Result<void> Database::migrate()
         int version = 0;
         for (const char *statement : migrations) {
             const bool ends = *statement == '\0';
-            if (version >= known) {
-                const QString sql =
-                    ends ? QStringLiteral("PRAGMA user_version = %1").arg(version + 1) : QString::fromLatin1(statement);
-                if (const Result<QSqlQuery> done = run(sql); !done)
-                    return failure(done.error());
-            }
+            const bool isNew = version >= known;
             version += ends ? 1 : 0;
+            if (!isNew)
+                continue;
+            const QString sql =
+                ends ? QStringLiteral("PRAGMA user_version = %1").arg(version) : QString::fromLatin1(statement);
+            if (const Result<QSqlQuery> done = run(sql); !done)
+                return failure(done.error());
         }
-        if (known <= version)
-            return {};
-        Error error;
-        error.code = Error::Code::Database;
-        error.message = "The history was written by a newer version of this program.";
-        error.remedy = "Update the program, or name another file with --history or TOUCHSTONE_HISTORY.";
-        error.subject = m_file;
-        error.position = SourcePosition{.file = m_file, .line = 0, .column = 0};
-        return failure(std::move(error));
+        if (known > version)
+            return failure(newerVersion());
+        return {};
     });
 }
 
@@ -133,6 +128,17 @@ Result<void> Database::transaction(const std::function<Result<void>()> &work)
     }
     run(QStringLiteral("ROLLBACK")); // the first failure is the one to tell
     return result;
+}
+
+Error Database::newerVersion() const
+{
+    Error error;
+    error.code = Error::Code::Database;
+    error.message = "The history was written by a newer version of this program.";
+    error.remedy = "Update the program, or name another file with --history or TOUCHSTONE_HISTORY.";
+    error.subject = m_file;
+    error.position = SourcePosition{.file = m_file, .line = 0, .column = 0};
+    return error;
 }
 
 Error Database::errorOf(const QSqlError &error) const

@@ -36,6 +36,7 @@ private:
 
     Result<void> prepare();
     Result<void> migrate();
+    Error newerVersion() const;
     Error errorOf(const QSqlError &error) const;
 
     std::string m_file;

@@ -131,7 +131,7 @@ struct RunHistory::Data
 
     Result<std::int64_t> numberOf(const std::string &runId) const;
     Result<void> index(std::int64_t number, const std::string &text) const;
-    Result<void> appendOne(std::int64_t number, const RunEvent &event);
+    Result<void> appendOne(std::int64_t number, const RunEvent &event) const;
     Result<void> finish(std::int64_t number, const Events::RunEnded &ended) const;
     Result<void> addEvaluations(RunSummary &run) const;
 };
@@ -193,7 +193,7 @@ Result<std::int64_t> RunHistory::begin(const RunSummary &summary)
     return number;
 }
 
-Result<void> RunHistory::Data::appendOne(std::int64_t number, const RunEvent &event)
+Result<void> RunHistory::Data::appendOne(std::int64_t number, const RunEvent &event) const
 {
     if (std::holds_alternative<Events::Delta>(event.payload))
         return {};
