@@ -66,11 +66,11 @@ QString detailsOf(const ErrorText &text)
 
 } // namespace
 
-DocumentPane::DocumentPane(Workbench &workbench, const QString &path, const QString &shownPath, bool frontmatter,
+DocumentPane::DocumentPane(Workbench &workbench, const QString &path, QString shownPath, bool frontmatter,
                            QWidget *parent)
     : QWidget(parent)
     , m_workbench(workbench)
-    , m_shownPath(shownPath)
+    , m_shownPath(std::move(shownPath))
     , m_place(new Label(FontRole::Caption, TextTone::Muted, this))
     , m_form(new Label(FontRole::Caption, TextTone::Muted, this))
     , m_banner(new Banner(workbench.icons(), this))

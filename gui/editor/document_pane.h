@@ -25,7 +25,7 @@ class DocumentPane : public QWidget
 
 public:
     /// `shownPath` is what people read (below the project folder); `frontmatter` as in MarkdownHighlighter.
-    DocumentPane(Workbench &workbench, const QString &path, const QString &shownPath, bool frontmatter,
+    DocumentPane(Workbench &workbench, const QString &path, QString shownPath, bool frontmatter,
                  QWidget *parent = nullptr);
 
     SourceEdit &editor() const { return *m_editor; }

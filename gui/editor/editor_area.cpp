@@ -136,7 +136,7 @@ bool EditorArea::canDo(PageCommand command) const
     }
 }
 
-void EditorArea::perform(PageCommand command)
+void EditorArea::perform(PageCommand command) const
 {
     DocumentPane *pane = current();
     if (command == PageCommand::SaveAll) {

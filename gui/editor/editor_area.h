@@ -51,7 +51,7 @@ public:
     void saveCurrent();
     /// The commands of editors: save, find, replace, go to line, zoom.
     bool canDo(PageCommand command) const;
-    void perform(PageCommand command);
+    void perform(PageCommand command) const;
     /// Asks what to do with unsaved changes. False: the user wants to stay, or a save is under way that closes the
     /// window when it is done.
     bool canClose();

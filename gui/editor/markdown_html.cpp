@@ -7,7 +7,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::size_t largestSource = 512 * 1024;
+constexpr std::size_t largestSource = std::size_t{512} * 1024;
 constexpr int deepestNesting = 100;
 constexpr unsigned parserFlags = MD_DIALECT_GITHUB | MD_FLAG_NOHTML;
 

@@ -64,7 +64,7 @@ void MarkdownPreview::render()
     const int generation = ++m_generation;
     runInBackground(
         this, [source = m_markdown.toStdString()] { return markdownToHtml(source); },
-        [this, generation](MarkdownHtml result) {
+        [this, generation](const MarkdownHtml &result) {
             if (generation == m_generation)
                 showHtml(QString::fromStdString(result.html), result.tooLarge);
         });

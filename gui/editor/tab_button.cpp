@@ -19,7 +19,7 @@ TabButton::TabButton(const Icons &icons, QWidget *parent)
 {
     setObjectName(QStringLiteral("closeTab"));
     setFocusPolicy(Qt::NoFocus); // Ctrl+W closes from the keyboard
-    setFixedSize(sizeHint());
+    setFixedSize(TabButton::sizeHint());
 }
 
 void TabButton::setUnsaved(bool unsaved)

@@ -23,7 +23,7 @@ QString stringOf(LineEnd end)
     case LineEnd::Cr:
         return QStringLiteral("\r");
     case LineEnd::ParagraphSeparator:
-        return QString(paragraphSeparator);
+        return {paragraphSeparator};
     }
     return {};
 }

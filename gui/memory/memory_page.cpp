@@ -338,7 +338,7 @@ void MemoryPage::showPrice()
     m_header->setFacts(
         tr("%n source(s), %1 tokens in every call", nullptr, static_cast<int>(m_memory->sections.size())).arg(tokens));
     m_tokens->setText(tokens);
-    m_hundred->setText(locale.toString(static_cast<qlonglong>(m_memory->tokens * 100)));
+    m_hundred->setText(locale.toString(static_cast<qlonglong>(m_memory->tokens) * 100));
     QVector<FigureList::Figure> parts;
     std::int64_t removed = 0;
     for (std::size_t i = 0; i < m_memory->sections.size(); ++i) {

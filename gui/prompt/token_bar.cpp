@@ -76,7 +76,8 @@ QVector<TokenBar::Segment> TokenBar::segments() const
     QVector<Segment> result;
     if (shown.isEmpty())
         return result;
-    const qreal room = std::max<qreal>(0, width() - gap * (shown.size() - 1) - leastWidth * shown.size());
+    const auto count = static_cast<qreal>(shown.size());
+    const qreal room = std::max<qreal>(0, width() - gap * (count - 1) - leastWidth * count);
     qreal x = 0;
     for (const int row : shown) {
         const qreal share = total > 0 ? static_cast<qreal>(m_rows.at(row).tokens) / static_cast<qreal>(total) : 0;

@@ -1,6 +1,7 @@
 #include "gui/rubrics/criteria_model.h"
 
 #include <QLocale>
+#include <QTextDocument>
 
 #include <algorithm>
 
