@@ -7,11 +7,15 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
+#include <thread>
 
 namespace Touchstone {
 namespace {
 
 constexpr auto patience = "QSQLITE_BUSY_TIMEOUT=5000";
+constexpr int attemptsForJournal = 100;
+constexpr std::chrono::milliseconds pauseForJournal{20};
 
 /// The schema's versions, oldest first; one entry is one statement, an empty one ends a version. Never change what was
 /// released, append.
@@ -68,12 +72,27 @@ Result<std::unique_ptr<Database>> Database::open(const std::string &file)
 
 Result<void> Database::prepare()
 {
-    for (const char *pragma :
-         {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"}) {
+    if (const Result<void> done = useWriteAheadLog(); !done)
+        return done;
+    for (const char *pragma : {"PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"}) {
         if (const Result<QSqlQuery> done = run(QString::fromLatin1(pragma)); !done)
             return failure(done.error());
     }
     return {};
+}
+
+/// SQLite does not wait for others when it changes the journal mode: two who open a new file at once would see one
+/// fail.
+Result<void> Database::useWriteAheadLog()
+{
+    for (int attempt = 1;; ++attempt) {
+        const Result<QSqlQuery> done = run(QStringLiteral("PRAGMA journal_mode = WAL"));
+        if (done)
+            return {};
+        if (attempt == attemptsForJournal)
+            return failure(done.error());
+        std::this_thread::sleep_for(pauseForJournal);
+    }
 }
 
 Result<void> Database::migrate()

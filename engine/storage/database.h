@@ -35,6 +35,7 @@ private:
     Database(std::string file, QString connection);
 
     Result<void> prepare();
+    Result<void> useWriteAheadLog();
     Result<void> migrate();
     Error newerVersion() const;
     Error errorOf(const QSqlError &error) const;

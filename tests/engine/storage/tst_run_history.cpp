@@ -67,6 +67,7 @@ private Q_SLOTS:
     void findsTexts();
     void resolvesNames();
     void severalConnectionsWriteAtOnce();
+    void severalOpenANewFileAtOnce();
     void survivesAKill();
     void brokenFileIsAnError();
 
@@ -205,6 +206,20 @@ void TestRunHistory::severalConnectionsWriteAtOnce()
     }
     QCOMPARE(failures.load(), 0);
     QCOMPARE(static_cast<int>(open()->list({})->size()), writers * runs);
+}
+
+void TestRunHistory::severalOpenANewFileAtOnce()
+{
+    for (int round = 0; round < 20; ++round) {
+        const std::string file = m_file + ".new" + std::to_string(round);
+        std::atomic<int> failures{0};
+        {
+            std::vector<std::jthread> threads;
+            for (int i = 0; i < 4; ++i)
+                threads.emplace_back([&] { failures += RunHistory::open(file, m_clock) ? 0 : 1; });
+        }
+        QCOMPARE(failures.load(), 0);
+    }
 }
 
 void TestRunHistory::survivesAKill()
