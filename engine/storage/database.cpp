@@ -73,7 +73,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string &file)
 Result<void> Database::prepare()
 {
     if (const Result<void> done = useWriteAheadLog(); !done)
-        return done;
+        return failure(done.error());
     for (const char *pragma : {"PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON"}) {
         if (const Result<QSqlQuery> done = run(QString::fromLatin1(pragma)); !done)
             return failure(done.error());
