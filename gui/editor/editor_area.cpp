@@ -286,7 +286,7 @@ void EditorArea::markTab(DocumentPane *pane)
         Qt::convertFromPlainText(unsaved ? tr("Unsaved changes. Close (Ctrl+W)") : tr("Close (Ctrl+W)")));
 }
 
-void EditorArea::saveCurrent()
+void EditorArea::saveCurrent() const
 {
     perform(PageCommand::Save);
 }

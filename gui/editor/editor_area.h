@@ -48,7 +48,7 @@ public:
     /// wanted.
     void setAlternative(QWidget *view);
     void showAlternative(bool shown);
-    void saveCurrent();
+    void saveCurrent() const;
     /// The commands of editors: save, find, replace, go to line, zoom.
     bool canDo(PageCommand command) const;
     void perform(PageCommand command) const;

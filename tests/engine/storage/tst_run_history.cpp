@@ -191,6 +191,7 @@ void TestRunHistory::severalConnectionsWriteAtOnce()
     std::atomic<int> failures{0};
     {
         std::vector<std::jthread> threads;
+        threads.reserve(writers);
         for (int writer = 0; writer < writers; ++writer) {
             threads.emplace_back([this, writer, &failures] {
                 Result<std::unique_ptr<RunHistory>> history = RunHistory::open(m_file, m_clock);
@@ -215,6 +216,7 @@ void TestRunHistory::severalOpenANewFileAtOnce()
         std::atomic<int> failures{0};
         {
             std::vector<std::jthread> threads;
+            threads.reserve(4);
             for (int i = 0; i < 4; ++i)
                 threads.emplace_back([&] { failures += RunHistory::open(file, m_clock) ? 0 : 1; });
         }
