@@ -285,7 +285,8 @@ Result<void> AgentLoop::finishStep()
     const AgentNode *node = m_graph.find(m_at.next.front().node);
     StateUpdate update = joined(m_at.next);
     const std::optional<JumpTarget> jump = update.jumpTo;
-    applyMessages(std::move(update.messages));
+    m_at.untouched = {
+        .messages = applyMessages(std::move(update.messages)), .skills = !update.skills, .memory = !update.memory};
     update.messages.clear();
     apply(std::move(update), m_at.state);
     collectFromMiddlewares();
@@ -303,7 +304,8 @@ Result<void> AgentLoop::finishStep()
     return save();
 }
 
-void AgentLoop::applyMessages(Transcript messages)
+/// Gives how many messages from the beginning stayed as they were.
+std::size_t AgentLoop::applyMessages(Transcript messages)
 {
     const bool grader = m_graph.spec().role == ModelRole::Grader;
     Transcript &state = m_at.state.messages;
@@ -318,7 +320,7 @@ void AgentLoop::applyMessages(Transcript messages)
     mergeMessages(state, std::move(messages));
     if (!onlyAppends || state.size() != before + count) {
         m_run.emit(Events::TranscriptReplaced{state, grader}, m_scope.agent, m_scope.parentCallId);
-        return;
+        return 0;
     }
     for (std::size_t i = before; i < state.size(); ++i) {
         Events::MessageAdded added{state[i], static_cast<int>(i), grader, {}};
@@ -326,6 +328,7 @@ void AgentLoop::applyMessages(Transcript messages)
             added.callId = m_modelCallId;
         m_run.emit(std::move(added), m_scope.agent, m_scope.parentCallId);
     }
+    return before;
 }
 
 void AgentLoop::adoptInMiddlewares()

@@ -31,7 +31,7 @@ private:
     std::vector<TaskResult> runAtOnce(const std::vector<std::size_t> &indexes);
     bool isWaiting() const;
     Result<void> finishStep();
-    void applyMessages(Transcript messages);
+    std::size_t applyMessages(Transcript messages);
     void adoptInMiddlewares();
     void collectFromMiddlewares();
     Result<void> save();

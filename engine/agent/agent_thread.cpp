@@ -22,6 +22,7 @@ Checkpoint childOf(const Checkpoint &parent, CheckpointSource source, IdSource &
     child.parentId = parent.id;
     child.step = parent.step + 1;
     child.source = source;
+    child.untouched = {.messages = child.state.messages.size(), .skills = true, .memory = true};
     return child;
 }
 
@@ -133,6 +134,7 @@ Result<Checkpoint> AgentThread::update(StateUpdate update, IdSource &ids, const 
     }
     const std::optional<JumpTarget> jump = update.jumpTo;
     apply(std::move(update), changed.state);
+    changed.untouched = {};
     Result<std::vector<PendingTask>> next = m_agent.after(changed.node, changed.state, jump);
     if (!next)
         return failure(next.error());

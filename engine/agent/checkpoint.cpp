@@ -17,6 +17,25 @@ std::string_view toWord(CheckpointSource source)
     return "fork";
 }
 
+std::optional<CheckpointSource> checkpointSourceFromWord(std::string_view word)
+{
+    for (const CheckpointSource source :
+         {CheckpointSource::Input, CheckpointSource::Loop, CheckpointSource::Update, CheckpointSource::Fork}) {
+        if (toWord(source) == word)
+            return source;
+    }
+    return std::nullopt;
+}
+
+CheckpointSummary summaryOf(const Checkpoint &checkpoint)
+{
+    return {.id = checkpoint.id,
+            .parentId = checkpoint.parentId,
+            .step = checkpoint.step,
+            .source = checkpoint.source,
+            .node = checkpoint.node};
+}
+
 Checkpoint startingPoint(AgentState state, StateUpdate input)
 {
     Checkpoint checkpoint;

@@ -39,6 +39,16 @@ enum class CheckpointSource : std::uint8_t { Input, Loop, Update, Fork };
 
 /// `input`, `loop`, `update`, `fork`.
 std::string_view toWord(CheckpointSource source);
+std::optional<CheckpointSource> checkpointSourceFromWord(std::string_view word);
+
+/// What a state surely shares with that of the checkpoint's parent, so that whoever stores it need not compare. The
+/// default promises nothing.
+struct UntouchedParts
+{
+    std::size_t messages = 0; ///< so many from the beginning
+    bool skills = false;
+    bool memory = false;
+};
 
 /// Where a run of the loop stands after a step: all that is needed to go on, in this process or another. A value.
 struct Checkpoint
@@ -50,7 +60,22 @@ struct Checkpoint
     std::string node; ///< the node whose step led here
     AgentState state;
     std::vector<PendingTask> next; ///< empty: the run is finished
+    UntouchedParts untouched; ///< not stored
 };
+
+/// A checkpoint without its state, for lists.
+struct CheckpointSummary
+{
+    std::string id;
+    std::string parentId;
+    int step = -1;
+    CheckpointSource source = CheckpointSource::Input;
+    std::string node;
+
+    bool operator==(const CheckpointSummary &) const = default;
+};
+
+CheckpointSummary summaryOf(const Checkpoint &checkpoint);
 
 /// Where a run starts that applies `input` to `state`.
 Checkpoint startingPoint(AgentState state, StateUpdate input);
@@ -69,13 +94,16 @@ public:
     Checkpointer(const Checkpointer &) = delete;
     Checkpointer &operator=(const Checkpointer &) = delete;
 
-    /// Stores `checkpoint`, or stores it anew when its id is known (tasks of a broken step that had run).
+    /// Stores `checkpoint`, or stores it anew, at its old place, when its id is known (tasks of a broken step that had
+    /// run).
     virtual Result<void> save(const std::string &threadId, const Checkpoint &checkpoint) = 0;
     /// The newest checkpoint; none for a thread that does not exist.
     virtual Result<std::optional<Checkpoint>> latest(const std::string &threadId) = 0;
     virtual Result<std::optional<Checkpoint>> find(const std::string &threadId, const std::string &id) = 0;
     /// All checkpoints of a thread, newest first.
     virtual Result<std::vector<Checkpoint>> history(const std::string &threadId) = 0;
+    /// As `history`, but without the states: cheap for long threads.
+    virtual Result<std::vector<CheckpointSummary>> list(const std::string &threadId) = 0;
 };
 
 } // namespace Touchstone

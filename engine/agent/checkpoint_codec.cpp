@@ -4,8 +4,6 @@
 #include "engine/agent/state_fields.h"
 #include "engine/base/json.h"
 
-#include <array>
-
 namespace Touchstone {
 namespace {
 
@@ -55,21 +53,28 @@ Result<PendingTask> taskFromJson(const Json &json)
     return task;
 }
 
-CheckpointSource sourceFromWord(std::string_view word)
+Json tasksToJson(const std::vector<PendingTask> &tasks)
 {
-    for (const CheckpointSource source :
-         {CheckpointSource::Input, CheckpointSource::Loop, CheckpointSource::Update, CheckpointSource::Fork}) {
-        if (toWord(source) == word)
-            return source;
+    Json json = Json::array();
+    for (const PendingTask &task : tasks)
+        json.push_back(taskToJson(task));
+    return json;
+}
+
+Result<std::vector<PendingTask>> tasksFromJson(const Json &json)
+{
+    std::vector<PendingTask> tasks;
+    for (const Json &entry : json) {
+        Result<PendingTask> task = taskFromJson(entry);
+        if (!task)
+            return failure(task.error());
+        tasks.push_back(std::move(*task));
     }
-    return CheckpointSource::Loop;
+    return tasks;
 }
 
 Json checkpointToJson(const Checkpoint &checkpoint)
 {
-    Json next = Json::array();
-    for (const PendingTask &task : checkpoint.next)
-        next.push_back(taskToJson(task));
     return {{"version", version},
             {"id", checkpoint.id},
             {"parent_id", checkpoint.parentId},
@@ -77,7 +82,7 @@ Json checkpointToJson(const Checkpoint &checkpoint)
             {"source", toWord(checkpoint.source)},
             {"node", checkpoint.node},
             {"state", stateToJson(checkpoint.state)},
-            {"next", std::move(next)}};
+            {"next", tasksToJson(checkpoint.next)}};
 }
 
 Result<Checkpoint> checkpointFromJson(const Json &json)
@@ -93,15 +98,13 @@ Result<Checkpoint> checkpointFromJson(const Json &json)
     checkpoint.id = stringAt(json, "id");
     checkpoint.parentId = stringAt(json, "parent_id");
     checkpoint.step = static_cast<int>(integerAt(json, "step"));
-    checkpoint.source = sourceFromWord(stringAt(json, "source"));
+    checkpoint.source = checkpointSourceFromWord(stringAt(json, "source")).value_or(CheckpointSource::Loop);
     checkpoint.node = stringAt(json, "node");
     checkpoint.state = std::move(*state);
-    for (const Json &entry : memberAt(json, "next")) {
-        Result<PendingTask> task = taskFromJson(entry);
-        if (!task)
-            return failure(task.error());
-        checkpoint.next.push_back(std::move(*task));
-    }
+    Result<std::vector<PendingTask>> next = tasksFromJson(memberAt(json, "next"));
+    if (!next)
+        return failure(next.error());
+    checkpoint.next = std::move(*next);
     return checkpoint;
 }
 
@@ -118,6 +121,19 @@ Result<AgentState> decodeState(std::string_view json)
     if (!parsed)
         return failure(parsed.error());
     return stateFromJson(*parsed);
+}
+
+JsonText encodeTasks(const std::vector<PendingTask> &tasks)
+{
+    return toJsonText(tasksToJson(tasks));
+}
+
+Result<std::vector<PendingTask>> decodeTasks(std::string_view json)
+{
+    const Result<Json> parsed = parseJson(json);
+    if (!parsed)
+        return failure(parsed.error());
+    return tasksFromJson(*parsed);
 }
 
 JsonText encodeCheckpoint(const Checkpoint &checkpoint)

@@ -41,4 +41,13 @@ Result<std::vector<Checkpoint>> MemoryCheckpointer::history(const std::string &t
     return std::vector<Checkpoint>(thread.rbegin(), thread.rend());
 }
 
+Result<std::vector<CheckpointSummary>> MemoryCheckpointer::list(const std::string &threadId)
+{
+    const std::lock_guard lock(m_mutex);
+    const std::vector<Checkpoint> &thread = m_threads[threadId];
+    std::vector<CheckpointSummary> summaries(thread.size());
+    std::transform(thread.rbegin(), thread.rend(), summaries.begin(), summaryOf);
+    return summaries;
+}
+
 } // namespace Touchstone

@@ -17,6 +17,7 @@ public:
     Result<std::optional<Checkpoint>> latest(const std::string &threadId) override;
     Result<std::optional<Checkpoint>> find(const std::string &threadId, const std::string &id) override;
     Result<std::vector<Checkpoint>> history(const std::string &threadId) override;
+    Result<std::vector<CheckpointSummary>> list(const std::string &threadId) override;
 
 private:
     std::mutex m_mutex;

@@ -1,5 +1,7 @@
 #include "engine/llm/script.h"
 
+#include "engine/base/json.h"
+
 #include <algorithm>
 
 namespace Touchstone {
@@ -102,6 +104,31 @@ std::vector<ScriptEntry> ScriptPart::unused() const
             entries.push_back(m_entries[i]);
     }
     return entries;
+}
+
+JsonText ScriptPart::position() const
+{
+    const std::scoped_lock lock(m_mutex);
+    Json used = Json::array();
+    for (std::size_t i = 0; i < m_isUsed.size(); ++i) {
+        if (m_isUsed[i])
+            used.push_back(i);
+    }
+    return toJsonText(Json{{"used", std::move(used)}, {"taken", m_taken}});
+}
+
+void ScriptPart::resume(const JsonText &position)
+{
+    const Json json = parseJson(position);
+    if (!memberAt(json, "used").is_array())
+        return;
+    const std::scoped_lock lock(m_mutex);
+    m_isUsed.assign(m_entries.size(), false);
+    for (const Json &index : memberAt(json, "used")) {
+        if (index.is_number_unsigned() && index.get<std::size_t>() < m_isUsed.size())
+            m_isUsed[index.get<std::size_t>()] = true;
+    }
+    m_taken = static_cast<std::size_t>(integerAt(json, "taken"));
 }
 
 } // namespace Touchstone

@@ -93,6 +93,11 @@ public:
     /// The entries that no call has taken, in their order.
     std::vector<ScriptEntry> unused() const;
 
+    /// How far it is used up, as JSON, to be stored with a run that may be gone on with.
+    JsonText position() const;
+    /// Takes a stored position up; what is none is ignored.
+    void resume(const JsonText &position);
+
 private:
     std::size_t nextPlain(std::size_t from) const;
     const ScriptEntry *lastPlain() const;

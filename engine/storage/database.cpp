@@ -32,6 +32,14 @@ constexpr std::array migrations{
     // Trigrams find parts of words and Chinese or Japanese text, which has no spaces.
     "CREATE VIRTUAL TABLE texts USING fts5 (run UNINDEXED, text, tokenize = 'trigram')",
     "",
+    // A row is what changed against the row `base`, so that a step costs the same however long the thread is. A
+    // checkpoint that is stored anew gets a further version at its place.
+    "CREATE TABLE checkpoints (number INTEGER PRIMARY KEY, thread TEXT NOT NULL, place INTEGER NOT NULL, "
+    "version INTEGER NOT NULL, id TEXT NOT NULL, parent TEXT NOT NULL, step INTEGER NOT NULL, source TEXT NOT NULL, "
+    "node TEXT NOT NULL, base INTEGER, delta BLOB NOT NULL, next BLOB NOT NULL, "
+    "notes BLOB NOT NULL)",
+    "CREATE UNIQUE INDEX checkpoints_by_place ON checkpoints (thread, place, version)",
+    "",
 };
 
 QString uniqueName()
@@ -65,12 +73,12 @@ Result<std::unique_ptr<Database>> Database::open(const std::string &file)
         if (!connection.open())
             return failure(database->errorOf(connection.lastError()));
     }
-    return database->prepare().and_then([&database] { return database->migrate(); }).map([&database] {
+    return database->setUp().and_then([&database] { return database->migrate(); }).map([&database] {
         return std::move(database);
     });
 }
 
-Result<void> Database::prepare()
+Result<void> Database::setUp()
 {
     if (const Result<void> done = useWriteAheadLog(); !done)
         return failure(done.error());
@@ -121,16 +129,31 @@ Result<void> Database::migrate()
     });
 }
 
-Result<QSqlQuery> Database::run(const QString &sql, const QVariantList &values)
+Result<QSqlQuery> Database::prepare(const QString &sql)
 {
     QSqlQuery query(QSqlDatabase::database(m_connection, false));
     query.setForwardOnly(true);
     if (!query.prepare(sql))
         return failure(errorOf(query.lastError()));
-    for (const QVariant &value : values)
-        query.addBindValue(value);
-    if (!query.exec())
-        return failure(errorOf(query.lastError()));
+    return query;
+}
+
+Result<void> Database::execute(QSqlQuery &prepared, const QVariantList &values)
+{
+    for (int i = 0; i < values.size(); ++i)
+        prepared.bindValue(i, values[i]);
+    if (!prepared.exec())
+        return failure(errorOf(prepared.lastError()));
+    return {};
+}
+
+Result<QSqlQuery> Database::run(const QString &sql, const QVariantList &values)
+{
+    Result<QSqlQuery> query = prepare(sql);
+    if (!query)
+        return query;
+    if (const Result<void> done = execute(*query, values); !done)
+        return failure(done.error());
     return query;
 }
 

@@ -27,6 +27,9 @@ public:
 
     /// A prepared statement with its values, executed.
     Result<QSqlQuery> run(const QString &sql, const QVariantList &values = {});
+    /// A statement to be executed again and again. Must go before the database does.
+    Result<QSqlQuery> prepare(const QString &sql);
+    Result<void> execute(QSqlQuery &prepared, const QVariantList &values);
     /// Runs `work` between BEGIN IMMEDIATE and COMMIT; rolls back when it fails. A deferred transaction would fail at
     /// once when another process wrote meanwhile (`spec/qt.md` §7).
     Result<void> transaction(const std::function<Result<void>()> &work);
@@ -34,7 +37,7 @@ public:
 private:
     Database(std::string file, QString connection);
 
-    Result<void> prepare();
+    Result<void> setUp();
     Result<void> useWriteAheadLog();
     Result<void> migrate();
     Error newerVersion() const;

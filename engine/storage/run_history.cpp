@@ -335,7 +335,9 @@ Result<void> RunHistory::remove(const std::string &runId)
             if (!done)
                 return failure(done.error());
         }
-        return {};
+        // A run's thread is called like the run.
+        return m_data->database->run(QStringLiteral("DELETE FROM checkpoints WHERE thread = ?"), {q(runId)})
+            .map([](const QSqlQuery & /*done*/) {});
     });
 }
 
