@@ -2,14 +2,11 @@
 
 #include "engine/base/json.h"
 #include "engine/llm/anthropic_wire.h"
-#include "engine/llm/provider_error.h"
 
 namespace Touchstone {
 
 AnthropicReader::AnthropicReader(std::string who, std::string callIdPrefix, ChatObserver &observer)
-    : m_who(std::move(who))
-    , m_observer(observer)
-    , m_calls(observer, std::move(callIdPrefix))
+    : CollectingReader(std::move(who), std::move(callIdPrefix), observer)
 {
 }
 
@@ -17,7 +14,7 @@ Result<void> AnthropicReader::takeEvent(const Json &event)
 {
     const std::string type = stringAt(event, "type");
     if (type == "error" || (type.empty() && event.is_object() && event.contains("error")))
-        return failure(providerError(0, faultOf(event), m_who));
+        return reported(event);
     if (type == "message_start") {
         takeMessageHead(memberAt(event, "message"));
     } else if (type == "content_block_start") {
@@ -36,12 +33,10 @@ Result<void> AnthropicReader::takeEvent(const Json &event)
 Result<void> AnthropicReader::takeWhole(const Json &answer)
 {
     if (answer.is_object() && answer.contains("error"))
-        return failure(providerError(0, faultOf(answer), m_who));
+        return reported(answer);
     const Json &content = memberAt(answer, "content");
-    if (!content.is_array()) {
-        return failure(Error::Code::Malformed, m_who + " answered with JSON that is no message.",
-                       "Check the base URL.");
-    }
+    if (!content.is_array())
+        return noAnswer("message");
     takeMessageHead(answer);
     std::int64_t index = 0;
     for (const Json &block : content)
@@ -53,7 +48,7 @@ Result<void> AnthropicReader::takeWhole(const Json &answer)
 
 void AnthropicReader::takeMessageHead(const Json &message)
 {
-    m_servedBy = stringAt(message, "model", m_servedBy);
+    noteServer(stringAt(message, "model"));
     takeUsage(memberAt(message, "usage"));
 }
 
@@ -76,28 +71,17 @@ void AnthropicReader::takeUsage(const Json &usage)
     m_usage.input = m_freshInput + m_usage.cacheRead + m_usage.cacheWrite;
 }
 
-void AnthropicReader::say(ChatDelta::Kind kind, Block &block, const std::string &piece)
-{
-    if (piece.empty())
-        return;
-    m_hasOutput = true;
-    std::string shown = block.text.add(piece);
-    if (!shown.empty())
-        m_observer.onDelta({.kind = kind, .text = std::move(shown), .index = 0, .id = {}, .name = {}});
-}
-
 void AnthropicReader::startBlock(std::int64_t index, const Json &seed)
 {
     Block &block = m_blocks[index];
     block.seed = toJsonText(seed);
     const std::string type = stringAt(seed, "type");
     if (type == "text") {
-        say(ChatDelta::Kind::Text, block, stringAt(seed, "text"));
+        say(ChatDelta::Kind::Text, block.text, stringAt(seed, "text"));
     } else if (type == "thinking") {
-        say(ChatDelta::Kind::Reasoning, block, stringAt(seed, "thinking"));
+        say(ChatDelta::Kind::Reasoning, block.text, stringAt(seed, "thinking"));
         block.signature = stringAt(seed, "signature");
     } else if (type == "tool_use") {
-        m_hasOutput = true;
         const Json &input = memberAt(seed, "input");
         ToolCallPiece piece;
         piece.index = index;
@@ -107,7 +91,7 @@ void AnthropicReader::startBlock(std::int64_t index, const Json &seed)
         if (input.is_object() && !input.empty())
             piece.args = dumpJson(input);
         block.args.add(piece.args);
-        m_calls.add(piece);
+        addCall(piece);
     }
 }
 
@@ -116,9 +100,9 @@ void AnthropicReader::growBlock(std::int64_t index, const Json &delta)
     Block &block = m_blocks[index];
     const std::string type = stringAt(delta, "type");
     if (type == "text_delta") {
-        say(ChatDelta::Kind::Text, block, stringAt(delta, "text"));
+        say(ChatDelta::Kind::Text, block.text, stringAt(delta, "text"));
     } else if (type == "thinking_delta") {
-        say(ChatDelta::Kind::Reasoning, block, stringAt(delta, "thinking"));
+        say(ChatDelta::Kind::Reasoning, block.text, stringAt(delta, "thinking"));
     } else if (type == "signature_delta") {
         block.signature += stringAt(delta, "signature");
     } else if (type == "citations_delta") {
@@ -128,7 +112,7 @@ void AnthropicReader::growBlock(std::int64_t index, const Json &delta)
         piece.index = index;
         piece.args = stringAt(delta, "partial_json");
         block.args.add(piece.args);
-        m_calls.add(piece);
+        addCall(piece);
     }
 }
 
@@ -178,28 +162,7 @@ FinishReason AnthropicReader::finishReason() const
         return FinishReason::Truncated;
     if (m_stopReason == "refusal" || m_stopReason == "content_filter")
         return FinishReason::Refused;
-    return m_calls.isEmpty() ? FinishReason::Complete : FinishReason::ToolCalls;
-}
-
-ChatReply AnthropicReader::reply()
-{
-    ChatReply reply;
-    reply.finishReason = finishReason();
-    reply.rawFinishReason = m_stopReason;
-    reply.servedBy = m_servedBy;
-    reply.message = message();
-    if (reply.finishReason == FinishReason::Truncated)
-        m_calls.finishAsInvalid(reply.message, "The answer was cut off at the output limit.");
-    else
-        m_calls.finish(reply.message);
-    return reply;
-}
-
-Message AnthropicReader::partial()
-{
-    Message partial = message();
-    m_calls.finishAsInvalid(partial, "The answer broke off.");
-    return partial;
+    return FinishReason::Complete;
 }
 
 } // namespace Touchstone

@@ -49,51 +49,39 @@ const Json &choiceOf(const Json &event)
     return choices.front();
 }
 
-Result<void> errorOf(const Json &event, std::string_view who)
+bool isError(const Json &event)
 {
-    if (memberAt(event, "error").is_null() && stringAt(event, "object") != "error")
-        return {};
-    const ProviderFault fault = faultOf(event);
+    return !memberAt(event, "error").is_null() || stringAt(event, "object") == "error";
+}
+
+/// The HTTP status that an error's code is meant as, else 0.
+int statusOf(const Json &event)
+{
     constexpr int firstStatus = 400;
     constexpr int lastStatus = 599;
     const auto code = integerAt(memberAt(event, "error"), "code", integerAt(event, "code"));
-    const int status = code >= firstStatus && code <= lastStatus ? static_cast<int>(code) : 0;
-    return failure(providerError(status, fault, who));
-}
-
-Message withCallsInvalid(Message message, const ToolCallAssembler &calls, const std::string &reason)
-{
-    calls.finishAsInvalid(message, reason);
-    return message;
+    return code >= firstStatus && code <= lastStatus ? static_cast<int>(code) : 0;
 }
 
 } // namespace
 
 OpenAiChatReader::OpenAiChatReader(std::string who, std::string callIdPrefix, ChatObserver &observer)
-    : m_who(std::move(who))
-    , m_observer(observer)
-    , m_calls(observer, std::move(callIdPrefix))
+    : CollectingReader(std::move(who), std::move(callIdPrefix), observer)
 {
-}
-
-bool OpenAiChatReader::hasOutput() const
-{
-    return !m_text.isEmpty() || !m_reasoning.isEmpty() || !m_refusal.isEmpty() || !m_calls.isEmpty();
 }
 
 Result<void> OpenAiChatReader::takeEvent(const Json &event)
 {
-    if (Result<void> error = errorOf(event, m_who); !error)
-        return error;
+    if (isError(event))
+        return reported(event, statusOf(event));
     const Json &choice = choiceOf(event);
     const Json &delta = memberAt(choice, "delta");
     takeChoice(choice, delta.is_object() ? delta : memberAt(choice, "message"));
     takeUsage(memberAt(event, "usage"));
     takeUsage(memberAt(choice, "usage"));
-    m_servedBy = stringAt(event, "model", m_servedBy);
-    if (m_finishReason == "error") {
-        return failure(providerError(0, {.message = "the upstream provider failed", .type = {}, .code = {}}, m_who));
-    }
+    noteServer(stringAt(event, "model"));
+    if (m_finishReason == "error")
+        return failure(providerError(0, {.message = "the upstream provider failed", .type = {}, .code = {}}, who()));
     return {};
 }
 
@@ -101,10 +89,8 @@ Result<void> OpenAiChatReader::takeWhole(const Json &answer)
 {
     if (Result<void> taken = takeEvent(answer); !taken)
         return taken;
-    if (!memberAt(choiceOf(answer), "message").is_object()) {
-        return failure(Error::Code::Malformed, m_who + " answered with JSON that is no chat completion.",
-                       "Check the base URL.");
-    }
+    if (!memberAt(choiceOf(answer), "message").is_object())
+        return noAnswer("chat completion");
     m_isEnded = true;
     return {};
 }
@@ -165,14 +151,14 @@ void OpenAiChatReader::takeCalls(const Json &delta)
     const Json &calls = memberAt(delta, "tool_calls");
     if (calls.is_array()) {
         for (const Json &entry : calls)
-            m_calls.add(pieceOf(entry));
+            addCall(pieceOf(entry));
     }
     // The form before tools, which a few servers still use.
     const Json &legacy = memberAt(delta, "function_call");
     if (legacy.is_object()) {
         ToolCallPiece piece = pieceOf({{"function", legacy}});
         piece.index = 0;
-        m_calls.add(piece);
+        addCall(piece);
     }
 }
 
@@ -189,15 +175,6 @@ void OpenAiChatReader::takeUsage(const Json &usage)
     taken.cacheWrite = integerAt(prompt, "cache_write_tokens");
     taken.reasoning = integerAt(completion, "reasoning_tokens");
     m_usage = taken;
-}
-
-void OpenAiChatReader::say(ChatDelta::Kind kind, StreamedText &text, const std::string &piece)
-{
-    if (piece.empty())
-        return;
-    std::string shown = text.add(piece);
-    if (!shown.empty())
-        m_observer.onDelta({.kind = kind, .text = std::move(shown), .index = 0, .id = {}, .name = {}});
 }
 
 Message OpenAiChatReader::message() const
@@ -220,28 +197,7 @@ FinishReason OpenAiChatReader::finishReason() const
         return FinishReason::Truncated;
     if (m_finishReason == "content_filter" || m_finishReason == "refusal" || !m_refusal.isEmpty())
         return FinishReason::Refused;
-    // The word is not reliable, the list is (`spec/providers.md` §6.2).
-    return m_calls.isEmpty() ? FinishReason::Complete : FinishReason::ToolCalls;
-}
-
-ChatReply OpenAiChatReader::reply()
-{
-    ChatReply reply;
-    reply.finishReason = finishReason();
-    reply.rawFinishReason = m_finishReason;
-    reply.servedBy = m_servedBy;
-    reply.message = message();
-    if (reply.finishReason == FinishReason::Truncated)
-        reply.message =
-            withCallsInvalid(std::move(reply.message), m_calls, "The answer was cut off at the output limit.");
-    else
-        m_calls.finish(reply.message);
-    return reply;
-}
-
-Message OpenAiChatReader::partial()
-{
-    return withCallsInvalid(message(), m_calls, "The answer broke off.");
+    return FinishReason::Complete;
 }
 
 } // namespace Touchstone

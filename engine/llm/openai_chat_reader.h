@@ -1,8 +1,6 @@
 #pragma once
 
-#include "engine/llm/answer_reader.h"
-#include "engine/llm/tool_call_assembler.h"
-#include "engine/llm/wire_json.h"
+#include "engine/llm/collecting_reader.h"
 
 #include <optional>
 #include <string>
@@ -11,10 +9,9 @@ namespace Touchstone {
 
 /// Reads answers of Chat Completions, also those of servers that only resemble it (`spec/providers.md` §2.5, §3, §5.1,
 /// §6.2).
-class OpenAiChatReader final : public AnswerReader
+class OpenAiChatReader final : public CollectingReader
 {
 public:
-    /// `who` names the model in errors; `callIdPrefix` begins the ids of calls that come without one.
     OpenAiChatReader(std::string who, std::string callIdPrefix, ChatObserver &observer);
 
     Result<void> takeEvent(const Json &event) override;
@@ -23,10 +20,6 @@ public:
 
     bool isComplete() const override { return m_isEnded || !m_finishReason.empty(); }
     bool isClosed() const override { return m_isEnded; }
-    bool hasOutput() const override;
-
-    ChatReply reply() override;
-    Message partial() override;
 
 private:
     void takeChoice(const Json &choice, const Json &delta);
@@ -34,20 +27,16 @@ private:
     void takeReasoning(const Json &delta);
     void takeCalls(const Json &delta);
     void takeUsage(const Json &usage);
-    void say(ChatDelta::Kind kind, StreamedText &text, const std::string &piece);
-    Message message() const;
-    FinishReason finishReason() const;
+    Message message() const override;
+    FinishReason finishReason() const override;
+    std::string rawFinishReason() const override { return m_finishReason; }
 
-    std::string m_who;
-    ChatObserver &m_observer;
     StreamedText m_text;
     StreamedText m_reasoning;
     StreamedText m_refusal;
-    ToolCallAssembler m_calls;
     JsonText m_reasoningDetails;
     std::optional<Usage> m_usage;
     std::string m_finishReason;
-    std::string m_servedBy;
     bool m_isEnded = false;
 };
 

@@ -27,9 +27,7 @@ bool isTerminal(std::string_view type)
 } // namespace
 
 OpenAiResponsesReader::OpenAiResponsesReader(std::string who, std::string callIdPrefix, ChatObserver &observer)
-    : m_who(std::move(who))
-    , m_observer(observer)
-    , m_calls(observer, std::move(callIdPrefix))
+    : CollectingReader(std::move(who), std::move(callIdPrefix), observer)
 {
 }
 
@@ -37,7 +35,7 @@ Result<void> OpenAiResponsesReader::takeEvent(const Json &event)
 {
     const std::string type = stringAt(event, "type");
     if (type == "error" || (type.empty() && event.is_object() && event.contains("error")))
-        return failure(providerError(0, faultOf(event), m_who));
+        return reported(event);
     if (type == "response.output_text.delta")
         say(ChatDelta::Kind::Text, m_text, stringAt(event, "delta"));
     else if (type == "response.refusal.delta")
@@ -57,21 +55,9 @@ Result<void> OpenAiResponsesReader::takeEvent(const Json &event)
 
 Result<void> OpenAiResponsesReader::takeWhole(const Json &answer)
 {
-    if (!memberAt(answer, "output").is_array() && memberAt(answer, "error").is_null()) {
-        return failure(Error::Code::Malformed, m_who + " answered with JSON that is no response.",
-                       "Check the base URL.");
-    }
+    if (!memberAt(answer, "output").is_array() && memberAt(answer, "error").is_null())
+        return noAnswer("response");
     return takeResponse(answer);
-}
-
-void OpenAiResponsesReader::say(ChatDelta::Kind kind, StreamedText &text, const std::string &piece)
-{
-    if (piece.empty())
-        return;
-    m_hasOutput = true;
-    std::string shown = text.add(piece);
-    if (!shown.empty())
-        m_observer.onDelta({.kind = kind, .text = std::move(shown), .index = 0, .id = {}, .name = {}});
 }
 
 /// Some servers leave out `output_index`, so calls are told apart by the ids of their items.
@@ -84,12 +70,11 @@ void OpenAiResponsesReader::startItem(const Json &item)
 {
     if (stringAt(item, "type") != "function_call")
         return;
-    m_hasOutput = true;
     ToolCallPiece piece;
     piece.index = indexOf(stringAt(item, "id", stringAt(item, "call_id")));
     piece.id = stringAt(item, "call_id");
     piece.name = stringAt(item, "name");
-    m_calls.add(piece);
+    addCall(piece);
 }
 
 void OpenAiResponsesReader::takeArguments(const Json &event)
@@ -99,7 +84,7 @@ void OpenAiResponsesReader::takeArguments(const Json &event)
     piece.args = stringAt(event, "delta");
     if (!piece.args.empty())
         m_streamedArgs.insert(*piece.index);
-    m_calls.add(piece);
+    addCall(piece);
 }
 
 void OpenAiResponsesReader::finishItem(const Json &item)
@@ -112,7 +97,7 @@ void OpenAiResponsesReader::finishItem(const Json &item)
         piece.index = indexOf(stringAt(item, "id", stringAt(item, "call_id")));
         if (!m_streamedArgs.contains(*piece.index)) {
             piece.args = stringAt(item, "arguments");
-            m_calls.add(piece);
+            addCall(piece);
         }
     } else if (type == "message" && m_text.isEmpty() && m_refusal.isEmpty()) {
         // Only the text of a whole answer was not shown yet.
@@ -127,8 +112,8 @@ Result<void> OpenAiResponsesReader::takeResponse(const Json &response)
 {
     const Json &error = memberAt(response, "error");
     if (error.is_object())
-        return failure(providerError(0, faultOf(response), m_who));
-    m_servedBy = stringAt(response, "model");
+        return reported(response);
+    noteServer(stringAt(response, "model"));
     m_status = stringAt(response, "status", "completed");
     m_cutReason = stringAt(memberAt(response, "incomplete_details"), "reason");
     if (memberAt(response, "usage").is_object())
@@ -139,7 +124,7 @@ Result<void> OpenAiResponsesReader::takeResponse(const Json &response)
     }
     m_isEnded = true;
     if (m_status == "failed" && m_cutReason != "content_filter")
-        return failure(providerError(0, {.message = "the answer failed", .type = {}, .code = {}}, m_who));
+        return failure(providerError(0, {.message = "the answer failed", .type = {}, .code = {}}, who()));
     return {};
 }
 
@@ -161,28 +146,7 @@ FinishReason OpenAiResponsesReader::finishReason() const
         return FinishReason::Refused;
     if (m_status == "incomplete")
         return FinishReason::Truncated;
-    return m_calls.isEmpty() ? FinishReason::Complete : FinishReason::ToolCalls;
-}
-
-ChatReply OpenAiResponsesReader::reply()
-{
-    ChatReply reply;
-    reply.finishReason = finishReason();
-    reply.rawFinishReason = m_cutReason.empty() ? m_status : m_cutReason;
-    reply.servedBy = m_servedBy;
-    reply.message = message();
-    if (reply.finishReason == FinishReason::Truncated)
-        m_calls.finishAsInvalid(reply.message, "The answer was cut off at the output limit.");
-    else
-        m_calls.finish(reply.message);
-    return reply;
-}
-
-Message OpenAiResponsesReader::partial()
-{
-    Message partial = message();
-    m_calls.finishAsInvalid(partial, "The answer broke off.");
-    return partial;
+    return FinishReason::Complete;
 }
 
 } // namespace Touchstone

@@ -1,9 +1,7 @@
 #pragma once
 
 #include "engine/base/json_text.h"
-#include "engine/llm/answer_reader.h"
-#include "engine/llm/tool_call_assembler.h"
-#include "engine/llm/wire_json.h"
+#include "engine/llm/collecting_reader.h"
 
 #include <map>
 #include <set>
@@ -13,7 +11,7 @@
 namespace Touchstone {
 
 /// Reads answers of the Responses API (`spec/providers.md` §2.8, §2.9).
-class OpenAiResponsesReader final : public AnswerReader
+class OpenAiResponsesReader final : public CollectingReader
 {
 public:
     OpenAiResponsesReader(std::string who, std::string callIdPrefix, ChatObserver &observer);
@@ -23,24 +21,17 @@ public:
 
     bool isComplete() const override { return m_isEnded; }
     bool isClosed() const override { return m_isEnded; }
-    bool hasOutput() const override { return m_hasOutput; }
-
-    ChatReply reply() override;
-    Message partial() override;
 
 private:
-    void say(ChatDelta::Kind kind, StreamedText &text, const std::string &piece);
     void startItem(const Json &item);
     void takeArguments(const Json &event);
     void finishItem(const Json &item);
     Result<void> takeResponse(const Json &response);
     std::int64_t indexOf(const std::string &itemId);
-    Message message() const;
-    FinishReason finishReason() const;
+    Message message() const override;
+    FinishReason finishReason() const override;
+    std::string rawFinishReason() const override { return m_cutReason.empty() ? m_status : m_cutReason; }
 
-    std::string m_who;
-    ChatObserver &m_observer;
-    ToolCallAssembler m_calls;
     StreamedText m_text;
     StreamedText m_refusal;
     StreamedText m_reasoning;
@@ -50,8 +41,6 @@ private:
     std::optional<Usage> m_usage;
     std::string m_status;
     std::string m_cutReason;
-    std::string m_servedBy;
-    bool m_hasOutput = false;
     bool m_isEnded = false;
 };
 
