@@ -10,7 +10,7 @@ bool hasNativeOutput(const ModelInfo &model, bool withTools)
     if (model.structuredOutput.value_or(false)) {
         const std::string id = Python::lower(model.model);
         const bool oldGemini = id.find("gemini") != std::string::npos && id.find("gemini-3") == std::string::npos;
-        return !(withTools && oldGemini);
+        return !(withTools && (oldGemini || model.outputExcludesTools));
     }
     return isKnownForNativeOutput(model.model);
 }

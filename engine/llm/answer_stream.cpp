@@ -124,7 +124,22 @@ void AnswerStream::finish()
         });
         if (!finished && !m_failure)
             m_failure = finished.error();
+        if (!m_reader.isComplete())
+            takeStray();
     }
+}
+
+/// What stands between the events of a stream without its end: an error, if it is JSON at all.
+void AnswerStream::takeStray()
+{
+    const std::string &stray = m_events.strayText();
+    if (stray.empty() || m_failure)
+        return;
+    const Result<Json> event = parseWireJson(stray);
+    if (!event)
+        return;
+    m_observer.onRawEvent(stray);
+    note(m_reader.takeEvent(event->is_array() && event->size() == 1 ? event->front() : *event));
 }
 
 void AnswerStream::takeWhole()

@@ -31,6 +31,7 @@ private:
     void feedFramed(std::string_view bytes);
     void take(std::string_view data, bool isLast = false);
     void takeWhole();
+    void takeStray();
     void note(const Result<void> &taken);
 
     ChatProtocol::Framing m_framing;

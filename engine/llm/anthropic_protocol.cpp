@@ -5,6 +5,8 @@
 #include "engine/llm/anthropic_wire.h"
 #include "engine/llm/schema_rules.h"
 
+#include <QUrl>
+
 #include <algorithm>
 #include <array>
 
@@ -76,10 +78,9 @@ void AnthropicProtocol::appendTools(std::string &body, const ChatRequest &reques
         body += R"(,"tool_choice":{"type":"none"})";
 }
 
-std::string AnthropicProtocol::body(const ChatRequest &request)
+std::string AnthropicProtocol::body(const ChatRequest &request, const std::string &answer)
 {
-    std::string body = R"({"model":)" + dumpJson(m_settings.model) + R"(,"max_tokens":)"
-        + std::to_string(request.maxTokens.value_or(defaultMaxTokens)) + R"(,"stream":true)";
+    std::string body = R"({"model":)" + dumpJson(m_settings.model) + answer;
     if (request.system) {
         std::string blocks;
         m_messages.append(blocks, *request.system);
@@ -91,8 +92,6 @@ std::string AnthropicProtocol::body(const ChatRequest &request)
         body += R"(,"output_config":{"format":{"type":"json_schema","schema":)"
             + closedSchema(request.outputSchema->schema).text + "}}";
     }
-    if (request.temperature)
-        body += R"(,"temperature":)" + dumpJson(*request.temperature);
     if (!request.cacheControl.isEmpty())
         body += R"(,"cache_control":)" + request.cacheControl.text;
     body += R"(,"messages":[)";
@@ -102,14 +101,31 @@ std::string AnthropicProtocol::body(const ChatRequest &request)
 
 HttpRequest AnthropicProtocol::request(const ChatRequest &request, const std::string &key)
 {
+    std::string answer =
+        R"(,"max_tokens":)" + std::to_string(request.maxTokens.value_or(defaultMaxTokens)) + R"(,"stream":true)";
+    if (request.temperature)
+        answer += R"(,"temperature":)" + dumpJson(*request.temperature);
+    return post(m_settings.url, body(request, answer), request, key);
+}
+
+std::optional<HttpRequest> AnthropicProtocol::countRequest(const ChatRequest &request, const std::string &key)
+{
+    QUrl url(QString::fromStdString(m_settings.url));
+    url.setPath(url.path() + QStringLiteral("/count_tokens"));
+    return post(url.toString(QUrl::FullyEncoded).toStdString(), body(request, {}), request, key);
+}
+
+HttpRequest AnthropicProtocol::post(std::string url, std::string body, const ChatRequest &request,
+                                    const std::string &key) const
+{
     HttpRequest http;
-    http.url = m_settings.url;
+    http.url = std::move(url);
     // The newer version refuses every sampling parameter, also where the model takes it.
     http.headers = {{"Content-Type", "application/json"},
                     {"anthropic-version", request.temperature ? "2023-06-01" : "2026-10-21"}};
     if (!key.empty())
         http.headers.emplace_back("x-api-key", key);
-    http.body = body(request);
+    http.body = std::move(body);
     return http;
 }
 

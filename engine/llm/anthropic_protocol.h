@@ -21,10 +21,13 @@ public:
     explicit AnthropicProtocol(Settings settings);
 
     HttpRequest request(const ChatRequest &request, const std::string &key) override;
+    std::optional<HttpRequest> countRequest(const ChatRequest &request, const std::string &key) override;
     std::unique_ptr<AnswerReader> newReader(const ChatRequest &request, ChatObserver &observer) const override;
 
 private:
-    std::string body(const ChatRequest &request);
+    HttpRequest post(std::string url, std::string body, const ChatRequest &request, const std::string &key) const;
+    /// `answer` holds what only an answer needs, after the model.
+    std::string body(const ChatRequest &request, const std::string &answer);
     void appendMessages(std::string &body, const ChatRequest &request);
     void appendTools(std::string &body, const ChatRequest &request) const;
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/base/error.h"
+#include "engine/base/result.h"
 #include "engine/messages/message.h"
 
 #include <tl/expected.hpp>
@@ -94,6 +94,13 @@ struct RetryNotice
     Error cause;
 };
 
+/// How many tokens a request has.
+struct TokenCount
+{
+    std::int64_t tokens = 0;
+    bool estimated = false; ///< by us; the provider offers no count
+};
+
 /// Where a model call reports to while it runs. Called on the thread of the call.
 class ChatObserver
 {
@@ -118,6 +125,7 @@ struct ModelInfo
     std::string className; ///< name of the reference's class, for labels of the grader (`spec/engine.md` §1.3.8)
     bool isAnthropic = false; ///< takes `cache_control` blocks
     std::optional<bool> structuredOutput; ///< has native structured output; empty when unknown
+    bool outputExcludesTools = false; ///< native structured output does not work while tools are offered
     std::optional<std::int64_t> contextWindow; ///< tokens
 };
 
@@ -135,6 +143,9 @@ public:
     virtual const ModelInfo &info() const = 0;
     virtual tl::expected<ChatReply, ChatFailure> chat(const ChatRequest &request, std::stop_token stop,
                                                       ChatObserver &observer) = 0;
+    /// The tokens of a request, counted by the provider where it offers that (free of charge), else estimated. Blocks
+    /// for some seconds at most. An Error only where the provider counts but refused to.
+    virtual Result<TokenCount> countTokens(const ChatRequest &request, std::stop_token stop);
 };
 
 } // namespace Touchstone

@@ -5,6 +5,7 @@
 #include "engine/net/http_transport.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace Touchstone {
@@ -23,6 +24,11 @@ public:
     virtual Framing framing() const { return Framing::EventStream; }
     /// The request without the endpoint's own headers. `key` is empty when there is none.
     virtual HttpRequest request(const ChatRequest &request, const std::string &key) = 0;
+    /// The request that counts the tokens of `request`; empty where the API has none.
+    virtual std::optional<HttpRequest> countRequest(const ChatRequest & /*request*/, const std::string & /*key*/)
+    {
+        return std::nullopt;
+    }
     virtual std::unique_ptr<AnswerReader> newReader(const ChatRequest &request, ChatObserver &observer) const = 0;
 };
 

@@ -41,15 +41,62 @@ Result<std::string> endpointUrl(std::string_view typed, std::string_view path, s
     QString base = url.path();
     while (base.endsWith(QLatin1Char('/')))
         base.chop(1);
-    const QString version = QStringLiteral("/v1");
+    const QString first = tail.section(QLatin1Char('/'), 0, 1);
+    const bool isForgiven = first == QLatin1String("/v1") || first == QLatin1String("/v1beta")
+        || first == QLatin1String("/api") || first == QLatin1String("/openai");
     if (base.endsWith(tail))
         base.chop(tail.size());
-    else if (tail.startsWith(version + QLatin1Char('/')) && base.endsWith(version))
-        base.chop(version.size());
+    else if (isForgiven && base.endsWith(first))
+        base.chop(first.size());
     else if (base.isEmpty() && !defaultPath.empty())
         base = QLatin1Char('/') + QString::fromUtf8(defaultPath.data(), static_cast<qsizetype>(defaultPath.size()));
     url.setPath(base + tail);
     return url.toString(QUrl::FullyEncoded).toStdString();
+}
+
+std::string geminiPath(std::string_view base, std::string_view path)
+{
+    std::string_view text = trimmed(base);
+    while (text.ends_with('/'))
+        text.remove_suffix(1);
+    const std::string_view last = text.substr(text.rfind('/') + 1);
+    const bool hasVersion = last == "v1" || last == "v1alpha";
+    return (hasVersion ? "" : "v1beta/") + std::string(path);
+}
+
+std::string ollamaRoot(std::string_view base)
+{
+    constexpr std::string_view version = "/v1";
+    std::string_view text = trimmed(base);
+    while (text.ends_with('/'))
+        text.remove_suffix(1);
+    if (text.ends_with(version))
+        text.remove_suffix(version.size());
+    return std::string(text);
+}
+
+Result<std::string> keyOf(const Endpoint &endpoint, const KeyLookup &keys)
+{
+    Result<std::string> key = keys ? keys(endpoint) : std::string();
+    if (key)
+        key = std::string(trimmed(*key));
+    const bool isMissing = !key || key->empty();
+    if (isMissing && !endpoint.needsKey)
+        return std::string();
+    if (key && key->empty()) {
+        Error error;
+        error.code = Error::Code::MissingKey;
+        error.subject = endpoint.name;
+        error.message = "There is no API key for '" + endpoint.name + "'.";
+        error.remedy = "Set the provider's environment variable, or enter the key in the settings.";
+        return failure(std::move(error));
+    }
+    return key;
+}
+
+std::pair<std::string, std::string> keyHeader(const std::string &name, const std::string &key)
+{
+    return {name, name == "Authorization" ? "Bearer " + key : key};
 }
 
 } // namespace Touchstone

@@ -25,9 +25,23 @@ struct Endpoint
 using KeyLookup = std::function<Result<std::string>(const Endpoint &endpoint)>;
 
 /// The address of a call: `path` (`chat/completions`) below the base URL as a user types it. White space around it,
-/// slashes at its end, a `/v1` that the path has too, and the path itself pasted with it are forgiven; a base without a
-/// path gets `defaultPath`
-/// (`v1`). InvalidValue for anything that is not an http or https URL.
+/// slashes at its end, a `/v1` (or `/v1beta`, `/api`, `/openai`) that the path has too, and the path itself pasted with
+/// it are forgiven; a base without a path gets `defaultPath` (`v1`). InvalidValue for anything that is not an http or
+/// https URL.
 Result<std::string> endpointUrl(std::string_view typed, std::string_view path, std::string_view defaultPath);
+
+/// The path of a Gemini call below its base URL: with the version unless the base ends with one, as the vendor's own
+/// libraries have it.
+std::string geminiPath(std::string_view base, std::string_view path);
+
+/// The base URL of an Ollama server without the `/v1` of its other API, which is often pasted with it.
+std::string ollamaRoot(std::string_view base);
+
+/// The key of an endpoint without white space around it; empty where none is needed and there is none. MissingKey where
+/// one is.
+Result<std::string> keyOf(const Endpoint &endpoint, const KeyLookup &keys);
+
+/// The header that carries a key: `Authorization` with `Bearer`, any other with the bare key.
+std::pair<std::string, std::string> keyHeader(const std::string &name, const std::string &key);
 
 } // namespace Touchstone

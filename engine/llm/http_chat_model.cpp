@@ -1,5 +1,6 @@
 #include "engine/llm/http_chat_model.h"
 
+#include "engine/base/json.h"
 #include "engine/llm/answer_stream.h"
 #include "engine/llm/provider_error.h"
 #include "engine/llm/usage_estimate.h"
@@ -16,6 +17,7 @@ constexpr int firstRedirect = 300;
 constexpr int firstFailure = 400;
 /// A server that is not there seldom comes back within seconds.
 constexpr int attemptsToConnect = 2;
+constexpr std::chrono::seconds countPatience{20};
 
 std::string headerOf(const HttpResponse &response, std::string_view name)
 {
@@ -24,11 +26,14 @@ std::string headerOf(const HttpResponse &response, std::string_view name)
     return found == response.headers.end() ? std::string() : found->second;
 }
 
-std::string trimmed(const std::string &text)
+/// The number in an answer of any of the APIs that count.
+std::optional<std::int64_t> countIn(const std::string &body)
 {
-    const std::size_t begin = text.find_first_not_of(" \t\r\n");
-    return begin == std::string::npos ? std::string()
-                                      : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+    const Result<Json> answer = parseJson(std::string_view(body));
+    if (!answer)
+        return std::nullopt;
+    const std::int64_t tokens = integerAt(*answer, "input_tokens", integerAt(*answer, "totalTokens", -1));
+    return tokens < 0 ? std::nullopt : std::optional(tokens);
 }
 
 QUrl urlOf(const std::string &text)
@@ -65,25 +70,6 @@ HttpChatModel::HttpChatModel(ModelInfo info, Endpoint endpoint, std::unique_ptr<
 {
 }
 
-Result<std::string> HttpChatModel::key() const
-{
-    Result<std::string> key = m_services.keys ? m_services.keys(m_endpoint) : std::string();
-    if (key)
-        key = trimmed(*key);
-    const bool isMissing = !key || key->empty();
-    if (isMissing && !m_endpoint.needsKey)
-        return std::string();
-    if (key && key->empty()) {
-        Error error;
-        error.code = Error::Code::MissingKey;
-        error.subject = m_endpoint.name;
-        error.message = "There is no API key for '" + m_endpoint.name + "'.";
-        error.remedy = "Set the provider's environment variable, or enter the key in the settings.";
-        return failure(std::move(error));
-    }
-    return key;
-}
-
 HttpRequest HttpChatModel::wireRequest(const ChatRequest &request, const std::string &key)
 {
     HttpRequest http = m_protocol->request(request, key);
@@ -105,7 +91,7 @@ void HttpChatModel::scrub(Error &error, const std::string &key) const
 tl::expected<ChatReply, ChatFailure> HttpChatModel::chat(const ChatRequest &request, std::stop_token stop,
                                                          ChatObserver &observer)
 {
-    const Result<std::string> secret = key();
+    const Result<std::string> secret = keyOf(m_endpoint, m_services.keys);
     if (!secret)
         return tl::unexpected(ChatFailure{secret.error(), Message::assistant({})});
     const HttpRequest http = wireRequest(request, *secret);
@@ -130,6 +116,32 @@ tl::expected<ChatReply, ChatFailure> HttpChatModel::chat(const ChatRequest &requ
         if (!waitFor(*delay, stop))
             return tl::unexpected(ChatFailure{cancelledCall(m_info.label), std::move(setback.failure.partial)});
     }
+}
+
+Result<TokenCount> HttpChatModel::countTokens(const ChatRequest &request, std::stop_token stop)
+{
+    const TokenCount estimate{estimateUsage(request, Message::assistant({})).input, true};
+    const Result<std::string> secret = keyOf(m_endpoint, m_services.keys);
+    if (!secret)
+        return failure(secret.error());
+    std::optional<HttpRequest> http = m_protocol->countRequest(request, *secret);
+    if (!http)
+        return estimate;
+    http->headers.insert(http->headers.end(), m_endpoint.headers.begin(), m_endpoint.headers.end());
+    http->totalTimeout = countPatience;
+    const Result<HttpResponse> response = m_services.transport.send(*http, stop);
+    if (!response)
+        return failure(response.error());
+    // Servers that speak the API in part have no such call.
+    if (response->status == 400 || response->status == 404 || response->status == 405 || response->status == 501)
+        return estimate;
+    if (response->status >= firstRedirect) {
+        Error error = providerError(response->status, faultOfBody(response->body), m_info.label, http->url);
+        scrub(error, *secret);
+        return failure(std::move(error));
+    }
+    const std::optional<std::int64_t> tokens = countIn(response->body);
+    return tokens ? TokenCount{*tokens, false} : estimate;
 }
 
 Result<HttpResponse> HttpChatModel::send(HttpRequest http, const std::stop_token &stop, const BodyConsumer &consumer)
@@ -164,7 +176,8 @@ tl::expected<ChatReply, HttpChatModel::Setback> HttpChatModel::attempt(const Htt
         return tl::unexpected(setbackOfStream(*stream.failure(), *reader));
     if (reader->isComplete()) {
         ChatReply reply = reader->reply();
-        if (!reply.message.usage)
+        // A server that cannot count reports zeros.
+        if (!reply.message.usage || reply.message.usage->total() == 0)
             reply.message.usage = estimateUsage(request, reply.message);
         return reply;
     }
@@ -202,6 +215,8 @@ HttpChatModel::Setback HttpChatModel::setbackOf(const HttpResponse &response, co
     if (mayPass && !isFinal(fault))
         setback.attempts = m_services.retry.attempts;
     setback.hint = retryHint(response.headers, m_services.clock.now());
+    if (!setback.hint)
+        setback.hint = fault.retryDelay;
     if (setback.attempts == 1)
         setback.hint.reset();
     return setback;

@@ -30,6 +30,7 @@ public:
     const ModelInfo &info() const override { return m_info; }
     tl::expected<ChatReply, ChatFailure> chat(const ChatRequest &request, std::stop_token stop,
                                               ChatObserver &observer) override;
+    Result<TokenCount> countTokens(const ChatRequest &request, std::stop_token stop) override;
 
 private:
     /// A try that failed.
@@ -40,7 +41,6 @@ private:
         std::optional<std::chrono::milliseconds> hint;
     };
 
-    Result<std::string> key() const;
     HttpRequest wireRequest(const ChatRequest &request, const std::string &key);
     tl::expected<ChatReply, Setback> attempt(const HttpRequest &http, const ChatRequest &request,
                                              const std::stop_token &stop, ChatObserver &observer);

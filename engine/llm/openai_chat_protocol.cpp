@@ -1,6 +1,7 @@
 #include "engine/llm/openai_chat_protocol.h"
 
 #include "engine/base/json.h"
+#include "engine/llm/endpoint.h"
 #include "engine/llm/openai_chat_reader.h"
 #include "engine/llm/openai_chat_wire.h"
 
@@ -68,8 +69,7 @@ HttpRequest OpenAiChatProtocol::request(const ChatRequest &request, const std::s
     http.url = m_settings.url;
     http.headers = {{"Content-Type", "application/json"}, {"Accept", "text/event-stream, application/json"}};
     if (!key.empty())
-        http.headers.emplace_back(m_settings.keyHeader,
-                                  m_settings.keyHeader == "Authorization" ? "Bearer " + key : key);
+        http.headers.push_back(keyHeader(m_settings.keyHeader, key));
     http.body = body(request);
     return http;
 }

@@ -1,8 +1,11 @@
 #include "engine/llm/openai_responses_protocol.h"
 
 #include "engine/base/json.h"
+#include "engine/llm/endpoint.h"
 #include "engine/llm/openai_responses_reader.h"
 #include "engine/llm/openai_responses_wire.h"
+
+#include <QUrl>
 
 #include <algorithm>
 #include <array>
@@ -46,10 +49,6 @@ OpenAiResponsesProtocol::OpenAiResponsesProtocol(Settings settings)
 void OpenAiResponsesProtocol::appendOptions(std::string &body, const ChatRequest &request) const
 {
     constexpr std::int64_t fewestTokens = 16;
-    if (request.outputSchema) {
-        body += R"(,"text":{"format":{"type":"json_schema","name":)" + dumpJson(request.outputSchema->name)
-            + R"(,"schema":)" + request.outputSchema->schema.text + R"(,"strict":false}})";
-    }
     if (request.maxTokens)
         body += R"(,"max_output_tokens":)" + std::to_string(std::max(fewestTokens, *request.maxTokens));
     if (request.temperature)
@@ -58,7 +57,7 @@ void OpenAiResponsesProtocol::appendOptions(std::string &body, const ChatRequest
         body += R"(,"include":["reasoning.encrypted_content"])";
 }
 
-std::string OpenAiResponsesProtocol::body(const ChatRequest &request)
+std::string OpenAiResponsesProtocol::input(const ChatRequest &request)
 {
     std::string body = R"({"model":)" + dumpJson(m_settings.model);
     if (request.system)
@@ -73,18 +72,35 @@ std::string OpenAiResponsesProtocol::body(const ChatRequest &request)
     }
     body += ']';
     appendTools(body, request);
-    appendOptions(body, request);
-    return body + R"(,"store":false,"stream":true})";
+    if (request.outputSchema) {
+        body += R"(,"text":{"format":{"type":"json_schema","name":)" + dumpJson(request.outputSchema->name)
+            + R"(,"schema":)" + request.outputSchema->schema.text + R"(,"strict":false}})";
+    }
+    return body;
 }
 
 HttpRequest OpenAiResponsesProtocol::request(const ChatRequest &request, const std::string &key)
 {
+    std::string body = input(request);
+    appendOptions(body, request);
+    return post(m_settings.url, body + R"(,"store":false,"stream":true})", key);
+}
+
+std::optional<HttpRequest> OpenAiResponsesProtocol::countRequest(const ChatRequest &request, const std::string &key)
+{
+    QUrl url(QString::fromStdString(m_settings.url));
+    url.setPath(url.path() + QStringLiteral("/input_tokens"));
+    return post(url.toString(QUrl::FullyEncoded).toStdString(), input(request) + '}', key);
+}
+
+HttpRequest OpenAiResponsesProtocol::post(std::string url, std::string body, const std::string &key) const
+{
     HttpRequest http;
-    http.url = m_settings.url;
+    http.url = std::move(url);
     http.headers = {{"Content-Type", "application/json"}};
     if (!key.empty())
-        http.headers.emplace_back("Authorization", "Bearer " + key);
-    http.body = body(request);
+        http.headers.push_back(keyHeader(m_settings.keyHeader, key));
+    http.body = std::move(body);
     return http;
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 
 namespace Touchstone {
 namespace {
@@ -59,6 +61,8 @@ Judgement judgeByWords(const ProviderFault &fault)
         return {Error::Code::Unauthorized, "Check the API key."};
     if (holdsOneOf(fault.type + ' ' + fault.code, {"overloaded", "UNAVAILABLE"}))
         return {Error::Code::Overloaded, "Try again later."};
+    if (holdsOneOf(fault.message, {"does not support tools", "does not support thinking"}))
+        return {Error::Code::Unsupported, "Choose a model that can do it."};
     if (isFinal(fault))
         return {Error::Code::RateLimited, "The account's quota is used up; check plan and billing."};
     if (holdsOneOf(fault.type + ' ' + fault.code, {"rate_limit", "RESOURCE_EXHAUSTED"}))
@@ -91,6 +95,37 @@ Judgement judge(int status, const ProviderFault &fault)
 
 } // namespace
 
+namespace {
+
+/// `45.837s` as the JSON form of a protobuf duration has it.
+std::optional<std::chrono::milliseconds> durationOf(const std::string &text)
+{
+    constexpr double second = 1000.0;
+    constexpr double longest = 1e6;
+    const char *end = text.data() + text.size();
+    double seconds = 0;
+    const auto [stop, error] = std::from_chars(text.data(), end, seconds);
+    if (error != std::errc() || std::string_view(stop, static_cast<std::size_t>(end - stop)) != "s")
+        return std::nullopt;
+    return std::chrono::milliseconds(
+        static_cast<std::chrono::milliseconds::rep>(std::ceil(std::clamp(seconds, 0.0, longest) * second)));
+}
+
+/// Google's `details` (`spec/providers.md` §4.6).
+void takeDetail(const Json &detail, ProviderFault &fault)
+{
+    if (fault.code.empty() || stringAt(detail, "reason") == "API_KEY_INVALID")
+        fault.code = stringAt(detail, "reason", fault.code);
+    if (stringAt(detail, "@type").ends_with("google.rpc.RetryInfo"))
+        fault.retryDelay = durationOf(stringAt(detail, "retryDelay"));
+    for (const Json &violation : memberAt(detail, "violations")) {
+        if (stringAt(violation, "quotaId").find("PerDay") != std::string::npos)
+            fault.isQuotaUsedUp = true;
+    }
+}
+
+} // namespace
+
 ProviderFault faultOf(const Json &body)
 {
     if (body.is_array())
@@ -105,10 +140,8 @@ ProviderFault faultOf(const Json &body)
         fault.type = wordAt(holder, "status");
     if (fault.message.empty())
         fault.message = stringAt(holder, "detail");
-    for (const Json &detail : memberAt(holder, "details")) {
-        if (fault.code.empty() || stringAt(detail, "reason") == "API_KEY_INVALID")
-            fault.code = stringAt(detail, "reason", fault.code);
-    }
+    for (const Json &detail : memberAt(holder, "details"))
+        takeDetail(detail, fault);
     if (fault.message.empty() && error.is_object())
         fault.message = snippetOf(dumpJson(error));
     return fault;
@@ -124,7 +157,8 @@ ProviderFault faultOfBody(std::string_view body)
 
 bool isFinal(const ProviderFault &fault)
 {
-    return holdsOneOf(fault.type + ' ' + fault.code,
+    return fault.isQuotaUsedUp
+        || holdsOneOf(fault.type + ' ' + fault.code,
                       {"insufficient_quota", "billing", "credit_balance", "access_terminated"});
 }
 

@@ -3,6 +3,8 @@
 #include "engine/base/error.h"
 #include "engine/base/json_text.h"
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +16,8 @@ struct ProviderFault
     std::string message; ///< empty when the body says nothing readable
     std::string type; ///< `rate_limit_error`, `insufficient_quota`, …
     std::string code; ///< the body's own code, numbers as digits
+    std::optional<std::chrono::milliseconds> retryDelay = {}; ///< the wait that the body itself asks for (Gemini)
+    bool isQuotaUsedUp = false; ///< a quota of the day is, so that waiting for minutes is pointless
 };
 
 /// Reads `{error: {message, type, code}}`, `{error: "text"}`, flat `{message}` and `{detail}`, and each of them in an

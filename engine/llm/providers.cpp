@@ -1,8 +1,7 @@
 #include "engine/llm/providers.h"
 
-#include "engine/llm/anthropic_protocol.h"
-#include "engine/llm/openai_chat_protocol.h"
-#include "engine/llm/openai_responses_protocol.h"
+#include "engine/llm/make_protocol.h"
+#include "engine/llm/ollama_protocol.h"
 #include "engine/net/proxy_rules.h"
 
 #include <QUrl>
@@ -32,55 +31,11 @@ ModelInfo infoOf(const Endpoint &endpoint, const std::string &model)
     if (provider != nullptr)
         info.className = provider->className;
     info.isAnthropic = endpoint.kind == "anthropic";
+    const bool isOllama = endpoint.kind == "ollama";
+    if (isOllama || endpoint.kind == "google_genai" || endpoint.kind == "gemini")
+        info.structuredOutput = true;
+    info.outputExcludesTools = isOllama;
     return info;
-}
-
-Result<std::unique_ptr<ChatProtocol>> openAiChat(const Endpoint &endpoint, const ModelInfo &info)
-{
-    Result<std::string> url = endpointUrl(endpoint.baseUrl, "chat/completions", "v1");
-    if (!url)
-        return failure(url.error());
-    OpenAiChatProtocol::Settings settings;
-    settings.who = info.label;
-    settings.model = info.model;
-    settings.url = std::move(*url);
-    if (settings.url.find("://api.openai.com/") != std::string::npos)
-        settings.tokenLimitField = "max_completion_tokens";
-    return std::make_unique<OpenAiChatProtocol>(std::move(settings));
-}
-
-Result<std::unique_ptr<ChatProtocol>> openAiResponses(const Endpoint &endpoint, const ModelInfo &info)
-{
-    Result<std::string> url = endpointUrl(endpoint.baseUrl, "responses", "v1");
-    if (!url)
-        return failure(url.error());
-    return std::make_unique<OpenAiResponsesProtocol>(
-        OpenAiResponsesProtocol::Settings{info.label, info.model, std::move(*url)});
-}
-
-Result<std::unique_ptr<ChatProtocol>> anthropic(const Endpoint &endpoint, const ModelInfo &info)
-{
-    Result<std::string> url = endpointUrl(endpoint.baseUrl, "v1/messages", "");
-    if (!url)
-        return failure(url.error());
-    return std::make_unique<AnthropicProtocol>(AnthropicProtocol::Settings{info.label, info.model, std::move(*url)});
-}
-
-Result<std::unique_ptr<ChatProtocol>> protocolOf(const Endpoint &endpoint, const ModelInfo &info)
-{
-    if (endpoint.kind == "openai-chat")
-        return openAiChat(endpoint, info);
-    if (endpoint.kind == "openai")
-        return openAiResponses(endpoint, info);
-    if (endpoint.kind == "anthropic")
-        return anthropic(endpoint, info);
-    Error error;
-    error.code = Error::Code::Unsupported;
-    error.subject = endpoint.name;
-    error.message =
-        "This build does not speak the API '" + endpoint.kind + "' of the endpoint '" + endpoint.name + "'.";
-    error.remedy = "Use the kind openai-chat if the server offers Chat Completions.";
-    return failure(std::move(error));
 }
 
 } // namespace
@@ -109,6 +64,31 @@ std::span<const ProviderDefaults> knownProviders()
          {"OPENAI_BASE_URL", "OPENAI_API_BASE"},
          "ChatOpenAI",
          true},
+        {"google_genai",
+         "google_genai",
+         "https://generativelanguage.googleapis.com",
+         {"GOOGLE_API_KEY", "GEMINI_API_KEY"},
+         {"GOOGLE_GEMINI_BASE_URL"},
+         "ChatGoogleGenerativeAI",
+         true},
+        {"gemini",
+         "google_genai",
+         "https://generativelanguage.googleapis.com",
+         {"GOOGLE_API_KEY", "GEMINI_API_KEY"},
+         {"GOOGLE_GEMINI_BASE_URL"},
+         "ChatGoogleGenerativeAI",
+         true},
+        {"ollama", "ollama", "http://127.0.0.1:11434", {"OLLAMA_API_KEY"}, {"OLLAMA_HOST"}, "ChatOllama", false},
+        {"azure_openai",
+         "azure_openai",
+         "",
+         {"AZURE_OPENAI_API_KEY"},
+         {"AZURE_OPENAI_ENDPOINT"},
+         "AzureChatOpenAI",
+         true},
+        {"llamacpp", "openai-chat", "http://127.0.0.1:8080/v1", {}, {}, "ChatOpenAI", false},
+        {"lmstudio", "openai-chat", "http://127.0.0.1:1234/v1", {}, {}, "ChatOpenAI", false},
+        {"vllm", "openai-chat", "http://127.0.0.1:8000/v1", {}, {}, "ChatOpenAI", false},
         {"openrouter",
          "openai-chat",
          "https://openrouter.ai/api/v1",
@@ -134,6 +114,12 @@ Endpoint endpointOf(const ProviderDefaults &provider, const VariableLookup &vari
             break;
         }
     }
+    if (endpoint.kind == "ollama")
+        endpoint.baseUrl = ollamaBaseUrl(endpoint.baseUrl);
+    const std::string apiVersion = variable("OPENAI_API_VERSION");
+    const bool saysVersion = endpoint.baseUrl.find("api-version=") != std::string::npos;
+    if (endpoint.kind == "azure_openai" && !endpoint.baseUrl.empty() && !apiVersion.empty() && !saysVersion)
+        endpoint.baseUrl += "?api-version=" + apiVersion;
     // A server on this machine that stands in for a provider seldom wants a key.
     if (isLoopback(QUrl(QString::fromStdString(endpoint.baseUrl)).host().toStdString()))
         endpoint.needsKey = false;
@@ -150,7 +136,7 @@ Result<std::unique_ptr<ChatModel>> makeModel(const Endpoint &endpoint, const std
                                              const ProviderServices &services)
 {
     ModelInfo info = infoOf(endpoint, model);
-    Result<std::unique_ptr<ChatProtocol>> protocol = protocolOf(endpoint, info);
+    Result<std::unique_ptr<ChatProtocol>> protocol = makeProtocol(endpoint, info);
     if (!protocol)
         return failure(protocol.error());
     return std::make_unique<HttpChatModel>(std::move(info), endpoint, std::move(*protocol), services);

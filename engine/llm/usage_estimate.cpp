@@ -17,6 +17,11 @@ std::int64_t tokensOf(const Message &message)
 
 } // namespace
 
+Result<TokenCount> ChatModel::countTokens(const ChatRequest &request, std::stop_token /*stop*/)
+{
+    return TokenCount{estimateUsage(request, Message::assistant({})).input, true};
+}
+
 Usage estimateUsage(const ChatRequest &request, const Message &answer)
 {
     Usage usage;

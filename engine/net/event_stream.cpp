@@ -52,8 +52,21 @@ bool EventStreamParser::takeLine(std::string_view line, const Sink &sink)
         m_hasData = true;
     } else if (field == "event") {
         m_name = value;
+    } else if (!field.empty() && field != "id" && field != "retry") {
+        keepStray(line);
     }
     return true;
+}
+
+void EventStreamParser::keepStray(std::string_view line)
+{
+    constexpr std::size_t longest = std::size_t{64} * 1024;
+    const std::size_t begin = line.find_first_not_of(" \t");
+    const bool begins = begin != std::string_view::npos && (line[begin] == '{' || line[begin] == '[');
+    if ((m_stray.empty() && !begins) || m_stray.size() + line.size() > longest)
+        return;
+    m_stray += line;
+    m_stray += '\n';
 }
 
 bool EventStreamParser::dispatch(const Sink &sink)

@@ -42,7 +42,12 @@ public:
     /// the line exist; whoever takes it must check that it is whole.
     Result<bool> finish(const Sink &sink);
 
+    /// Lines that look like JSON instead of fields of an event, up to 64 KiB: some servers write an error so, in the
+    /// middle of a stream. Empty as a rule.
+    const std::string &strayText() const { return m_stray; }
+
 private:
+    void keepStray(std::string_view line);
     bool takeLine(std::string_view line, const Sink &sink);
     bool dispatch(const Sink &sink);
 
@@ -50,6 +55,7 @@ private:
     LineReader m_lines;
     std::string m_name;
     std::string m_data;
+    std::string m_stray;
     bool m_hasData = false;
     bool m_isFirstLine = true;
     bool m_isTooLarge = false;

@@ -35,6 +35,7 @@ QString titleOfProvider(const QString &prefix)
     static const QHash<QString, QString> titles{
         {QStringLiteral("anthropic"), QStringLiteral("Anthropic")},
         {QStringLiteral("azure_openai"), QStringLiteral("Azure OpenAI")},
+        {QStringLiteral("gemini"), QStringLiteral("Google Gemini")},
         {QStringLiteral("google_genai"), QStringLiteral("Google Gemini")},
         {QStringLiteral("ollama"), QStringLiteral("Ollama")},
         {QStringLiteral("openai"), QStringLiteral("OpenAI")},

@@ -1,0 +1,74 @@
+#include "engine/llm/ollama_wire.h"
+
+#include "engine/base/json.h"
+
+namespace Touchstone {
+namespace {
+
+std::string_view roleOf(const Message &message)
+{
+    switch (message.role) {
+    case Role::Assistant:
+        return "assistant";
+    case Role::System:
+        return "system";
+    case Role::Tool:
+        return "tool";
+    case Role::User:
+    case Role::Remove:
+        break;
+    }
+    return "user";
+}
+
+/// Only images that the message itself holds: the server fetches none.
+Json imagesOf(const Message &message)
+{
+    Json images = Json::array();
+    for (const ContentBlock &block : blocksOf(message)) {
+        const std::string data = block.type == "image" ? stringAt(parseJson(block.json), "base64") : std::string();
+        if (!data.empty())
+            images.push_back(data);
+    }
+    return images;
+}
+
+Json callOf(const std::optional<std::string> &id, const std::string &name, Json args)
+{
+    Json call{{"function", {{"name", name}, {"arguments", std::move(args)}}}};
+    if (id)
+        call["id"] = *id;
+    return call;
+}
+
+void addCalls(Json &json, const Message &message)
+{
+    for (const ToolCall &call : message.toolCalls) {
+        Json args = parseJson(call.args);
+        json["tool_calls"].push_back(callOf(call.id, call.name, args.is_object() ? std::move(args) : Json::object()));
+    }
+    for (const InvalidToolCall &call : message.invalidToolCalls)
+        json["tool_calls"].push_back(callOf(call.id, call.name, {{"unreadable_arguments", call.args}}));
+}
+
+} // namespace
+
+std::string ollamaMessage(const Message &message)
+{
+    Json json{{"role", roleOf(message)}, {"content", textOf(message)}};
+    if (Json images = imagesOf(message); !images.empty())
+        json["images"] = std::move(images);
+    if (message.role == Role::Tool) {
+        json["tool_name"] = message.name;
+        json["tool_call_id"] = message.toolCallId;
+    } else if (message.role == Role::Assistant) {
+        const Json data = parseJson(message.providerData);
+        const std::string thinking = stringAt(memberAt(data, ollamaData), "thinking");
+        if (!thinking.empty())
+            json["thinking"] = thinking;
+        addCalls(json, message);
+    }
+    return dumpJson(json);
+}
+
+} // namespace Touchstone
