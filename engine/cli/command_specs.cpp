@@ -18,10 +18,16 @@ constexpr std::array<OptionSpec, 6> common{{
 
 constexpr OptionSpec historyOption{"history", "FILE", "the history file; else TOUCHSTONE_HISTORY, else the user's own"};
 
-constexpr std::array<OptionSpec, 3> promptOptions{{
+constexpr std::array<OptionSpec, 4> promptOptions{{
     {"task", "TEXT", "the task that would be sent"},
     {"model", "NAME", "provider:model, in place of the project's"},
     {"format", "FORMAT", "text (the default), json or markdown"},
+    {"count-tokens", "", "let the provider count instead of estimating"},
+}};
+
+constexpr std::array<OptionSpec, 2> modelsOptions{{
+    {"provider", "NAME", "only this provider or endpoint"},
+    {"test", "", "also say which providers lack a key"},
 }};
 
 constexpr std::array<OptionSpec, 3> askOptions{{
@@ -53,9 +59,10 @@ constexpr std::array<OptionSpec, 2> listOptions{{
 }};
 constexpr std::array<OptionSpec, 1> showOptions{{historyOption}};
 
-constexpr std::array<CommandSpec, 9> commands{{
+constexpr std::array<CommandSpec, 10> commands{{
     {"skills list", "", "the skills of the project as an agent gets them, and what is not loaded", {}},
     {"memory", "", "the memory files and the text that a model gets", {}},
+    {"models", "", "the models that the providers and the servers of this machine offer", modelsOptions},
     {"prompt", "", "the first request as it would be sent, block by block", promptOptions},
     {"ask", "TEXT", "one model call without an agent", askOptions},
     {"run", "", "run the agent on a task and grade its work", runOptions},

@@ -9,6 +9,7 @@ namespace Touchstone {
 
 ExitStatus listSkills(const CommandLine &line, const Console &console);
 ExitStatus showMemory(const CommandLine &line, const Console &console);
+ExitStatus listAllModels(const CommandLine &line, const Console &console);
 ExitStatus showPrompt(const CommandLine &line, const Console &console);
 ExitStatus askModel(const CommandLine &line, const Console &console);
 ExitStatus runAgent(const CommandLine &line, const Console &console);

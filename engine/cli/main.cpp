@@ -19,9 +19,10 @@ struct Command
     ExitStatus (*run)(const CommandLine &line, const Console &console);
 };
 
-constexpr std::array<Command, 9> commands{{
+constexpr std::array<Command, 10> commands{{
     {"skills list", listSkills},
     {"memory", showMemory},
+    {"models", listAllModels},
     {"prompt", showPrompt},
     {"ask", askModel},
     {"run", runAgent},

@@ -1,9 +1,11 @@
 #include "engine/base/json.h"
 #include "engine/cli/commands.h"
+#include "engine/cli/interrupt_watch.h"
 #include "engine/cli/project_context.h"
 #include "engine/cli/run_options.h"
 #include "engine/cli/terminal_text.h"
 #include "engine/messages/message_codec.h"
+#include "engine/project/trust.h"
 #include "engine/session/prompt_report.h"
 
 #include <array>
@@ -11,7 +13,7 @@
 namespace Touchstone {
 namespace {
 
-Json toJson(const PromptReport &report)
+Json toJson(const PromptReport &report, const Json &counted)
 {
     Json blocks = Json::array();
     for (const PromptBlock &block : report.blocks) {
@@ -32,6 +34,7 @@ Json toJson(const PromptReport &report)
                 {"messages", report.totals.messages},
                 {"total", report.totals.total}};
     totals["context_window"] = report.totals.contextWindow ? Json(*report.totals.contextWindow) : Json();
+    totals["counted"] = counted;
     return {{"model", report.model},
             {"blocks", blocks},
             {"tools", tools},
@@ -69,6 +72,32 @@ std::string toMarkdown(const PromptReport &report)
     return text;
 }
 
+/// What the provider, or failing that an estimate, says of the prompt's size.
+Result<TokenCount> countTokens(const PromptReport &report, const ProjectContext &context, const CommandLine &line)
+{
+    if (!context.trusted && !line.has("model"))
+        return failure(untrustedError(context.project));
+    const std::string name = line.value("model", context.project.agent.model);
+    const Result<std::unique_ptr<ChatModel>> model = context.models->create(name, {.part = "agent"});
+    if (!model)
+        return failure(model.error());
+    Message system = Message::system({});
+    std::vector<ContentBlock> blocks;
+    for (const PromptBlock &block : report.blocks)
+        blocks.push_back(ContentBlock::ofText(block.text));
+    system.content = std::move(blocks);
+    std::vector<ToolSchema> tools;
+    for (const PromptTool &tool : report.tools)
+        tools.push_back({tool.name, tool.description, tool.parameters, {}});
+    ChatRequest request;
+    request.system = std::move(system);
+    request.messages = report.messages;
+    request.tools = tools;
+    std::stop_source stop;
+    const InterruptWatch watch([&stop] { stop.request_stop(); });
+    return (*model)->countTokens(request, stop.get_token());
+}
+
 } // namespace
 
 ExitStatus showPrompt(const CommandLine &line, const Console &console)
@@ -104,8 +133,17 @@ ExitStatus showPrompt(const CommandLine &line, const Console &console)
     const Result<PromptReport> report = buildPrompt(spec);
     if (!report)
         return console.fail(report.error());
+    Json counted;
+    if (line.has("count-tokens")) {
+        const Result<TokenCount> count = countTokens(*report, *context, line);
+        if (!count)
+            return console.fail(count.error());
+        counted = {{"tokens", count->tokens}, {"estimated", count->estimated}};
+        console.note(std::to_string(count->tokens)
+                     + (count->estimated ? " tokens, estimated" : " tokens, counted by the provider"));
+    }
     if (console.isJson() || format == "json")
-        console.resultLine(toJson(*report));
+        console.resultLine(toJson(*report, counted));
     else
         console.result(format == "markdown" ? toMarkdown(*report) : toPlainText(*report));
     return ExitStatus::Positive;

@@ -4,6 +4,7 @@
 #include "engine/base/result.h"
 #include "engine/llm/chat_model.h"
 
+#include <cstddef>
 #include <string_view>
 
 namespace Touchstone {
@@ -30,6 +31,8 @@ public:
     virtual bool isClosed() const = 0;
     /// Whether something was shown, so that a new try would show it again.
     virtual bool hasOutput() const = 0;
+    /// How many bytes of text, reasoning and arguments it holds.
+    virtual std::size_t size() const = 0;
 
     /// The complete answer.
     virtual ChatReply reply() = 0;

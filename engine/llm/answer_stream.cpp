@@ -8,6 +8,8 @@ namespace Touchstone {
 namespace {
 
 constexpr std::size_t largest = std::size_t{64} * 1024 * 1024;
+/// Of the answer itself; the longest of any model is below 2 MB, so this one would never end.
+constexpr std::size_t largestAnswer = std::size_t{16} * 1024 * 1024;
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view endMark = "[DONE]";
 
@@ -25,11 +27,11 @@ Error garbled(std::string_view data)
     return error;
 }
 
-Error tooLarge()
+Error tooLarge(std::size_t limit)
 {
     Error error;
     error.code = Error::Code::TooLarge;
-    error.message = "The answer is larger than " + std::to_string(largest) + " bytes.";
+    error.message = "The answer is larger than " + std::to_string(limit) + " bytes.";
     return error;
 }
 
@@ -55,7 +57,7 @@ BodyWish AnswerStream::feed(std::string_view bytes)
     } else if (m_whole.size() + bytes.size() <= largest) {
         m_whole += bytes;
     } else {
-        m_failure = tooLarge();
+        m_failure = tooLarge(largest);
     }
     if (m_failure || m_reader.isClosed())
         return BodyWish::Nothing;
@@ -163,6 +165,8 @@ void AnswerStream::note(const Result<void> &taken)
 {
     if (!taken && !m_failure)
         m_failure = taken.error();
+    if (m_reader.size() > largestAnswer && !m_failure)
+        m_failure = tooLarge(largestAnswer);
 }
 
 } // namespace Touchstone

@@ -16,6 +16,7 @@ void CollectingReader::say(ChatDelta::Kind kind, StreamedText &text, const std::
     if (piece.empty())
         return;
     m_hasOutput = true;
+    m_size += piece.size();
     std::string shown = text.add(piece);
     if (!shown.empty())
         m_observer.onDelta({.kind = kind, .text = std::move(shown), .index = 0, .id = {}, .name = {}});
@@ -24,6 +25,7 @@ void CollectingReader::say(ChatDelta::Kind kind, StreamedText &text, const std::
 void CollectingReader::addCall(const ToolCallPiece &piece)
 {
     m_hasOutput = true;
+    m_size += piece.args.size();
     m_calls.add(piece);
 }
 

@@ -14,6 +14,7 @@ class CollectingReader : public AnswerReader
 {
 public:
     bool hasOutput() const final { return m_hasOutput; }
+    std::size_t size() const final { return m_size; }
     ChatReply reply() final;
     Message partial() final;
 
@@ -43,6 +44,7 @@ private:
     ChatObserver &m_observer;
     ToolCallAssembler m_calls;
     std::string m_servedBy;
+    std::size_t m_size = 0;
     bool m_hasOutput = false;
 };
 

@@ -38,19 +38,23 @@ std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const En
     const auto variable = [&environment](std::string_view name) { return environment.value(name); };
     for (const ProviderDefaults &provider : knownProviders())
         addEndpoint(*registry, endpointOf(provider, variable), services);
-    for (const EndpointConfig &config : project.endpoints) {
-        Endpoint endpoint;
-        endpoint.name = config.name;
-        endpoint.kind = config.kind;
-        endpoint.baseUrl = config.baseUrl;
-        endpoint.headers = config.headers;
-        endpoint.needsKey = !config.keyEnv.empty();
-        addEndpoint(*registry, endpoint, services);
-    }
+    for (const EndpointConfig &config : project.endpoints)
+        addEndpoint(*registry, endpointOf(config), services);
     registry->add("scripted", [project](const std::string &path, const ScriptRole &role) {
         return makeScripted(project, path, role);
     });
     return registry;
+}
+
+Endpoint endpointOf(const EndpointConfig &config)
+{
+    Endpoint endpoint;
+    endpoint.name = config.name;
+    endpoint.kind = config.kind;
+    endpoint.baseUrl = config.baseUrl;
+    endpoint.headers = config.headers;
+    endpoint.needsKey = !config.keyEnv.empty();
+    return endpoint;
 }
 
 KeyLookup environmentKeys(const Project &project, const Environment &environment)

@@ -15,6 +15,9 @@ class HttpTransport;
 std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const Environment &environment,
                                                 HttpTransport &transport, KeyLookup keys);
 
+/// An endpoint of a project as the providers take it.
+Endpoint endpointOf(const EndpointConfig &config);
+
 /// Keys from the environment alone, by the variables of `spec/providers.md` §6.6 and `key_env`.
 KeyLookup environmentKeys(const Project &project, const Environment &environment);
 

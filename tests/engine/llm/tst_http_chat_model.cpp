@@ -56,6 +56,7 @@ class TestHttpChatModel : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void endsAnAnswerThatNeverEnds();
     void answersOverARealConnection();
     void sendsExactlyOnePost();
     void retriesWhatMayPass();
@@ -300,6 +301,21 @@ void TestHttpChatModel::servesAWholeRun()
     QCOMPARE(textOf(caller.model->chat(bySchema, {}, caller.listener)->message), verdict);
     QCOMPARE(textOf(caller.ask()->message), std::string("Größe fertig."));
     QVERIFY(!caller.ask());
+}
+
+void TestHttpChatModel::endsAnAnswerThatNeverEnds()
+{
+    std::string body;
+    const std::string event =
+        "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + std::string(100'000, 'x') + "\"}}]}\n\n";
+    while (body.size() < std::size_t{20} * 1024 * 1024)
+        body += event;
+    const RawHttpServer server({RawAnswer::events(body)});
+    Caller caller(server);
+    const auto answer = caller.ask();
+    QCOMPARE(answer.error().error.code, Error::Code::TooLarge);
+    QVERIFY(textOf(answer.error().partial).size() > std::size_t{16} * 1024 * 1024);
+    QVERIFY(textOf(answer.error().partial).size() < std::size_t{17} * 1024 * 1024);
 }
 
 QTEST_GUILESS_MAIN(TestHttpChatModel)
