@@ -45,7 +45,7 @@ Result<void> writeRecoveryCopy(const std::string &folder, const RecoveryCopy &co
         // Before the first byte: an unsaved text may hold what others must not read.
         && file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
         && file.write(bytes.data(), static_cast<qint64>(bytes.size())) == static_cast<qint64>(bytes.size())
-        && file.commit();
+        && file.flush() && file.commit();
     if (!written) {
         return failure(copyError(Error::Code::NotWritable, path,
                                  "The recovery copy cannot be written: " + file.errorString().toStdString() + '.'));

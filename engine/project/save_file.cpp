@@ -61,7 +61,8 @@ Result<std::string> saveFile(const std::string &path, std::string_view bytes,
     QSaveFile file(QString::fromStdString(path));
     const bool written = file.open(QIODevice::WriteOnly)
         && file.write(bytes.data(), static_cast<qint64>(bytes.size())) == static_cast<qint64>(bytes.size())
-        && file.commit();
+        // commit() renames a half-written file over the old one when it is the last flush that fails (Qt 6.4).
+        && file.flush() && file.commit();
     if (!written) {
         const std::string reason = file.errorString().toStdString();
         return failure(saveError(Error::Code::NotWritable, path,

@@ -27,7 +27,7 @@ Result<void> save(const QString &path, const QJsonObject &keys)
     QSaveFile file(path);
     // The mode is set before the first byte is written.
     const bool written = file.open(QIODevice::WriteOnly) && file.setPermissions(ownerOnly)
-        && file.write(QJsonDocument(keys).toJson(QJsonDocument::Compact)) >= 0 && file.commit();
+        && file.write(QJsonDocument(keys).toJson(QJsonDocument::Compact)) >= 0 && file.flush() && file.commit();
     if (written)
         return {};
     return failure(Error::Code::NotWritable,

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <csignal>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 using namespace Touchstone;
@@ -42,6 +44,7 @@ private Q_SLOTS:
     void opensAnEarlierCopy();
     void countsLines();
     void saveRefusesConflicts();
+    void saveOnAFullDiskKeepsTheFile();
 };
 
 void TestRunWorkspace::copiesWithModesAndLinks()
@@ -249,6 +252,26 @@ void TestRunWorkspace::saveRefusesConflicts()
     fs::permissions(file, fs::perms(0640));
     QVERIFY(saveFile(file, "four", {}));
     QCOMPARE(static_cast<int>(fs::status(file).permissions()), 0640);
+}
+
+void TestRunWorkspace::saveOnAFullDiskKeepsTheFile()
+{
+    const TemporaryTree tree;
+    const std::string file = tree.path("a.md");
+    QVERIFY(saveFile(file, "all that there is", std::string()));
+    // A limit on the size of files stands in for a disk that is full.
+    const auto oldHandler = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit old{};
+    QCOMPARE(getrlimit(RLIMIT_FSIZE, &old), 0);
+    rlimit small = old;
+    small.rlim_cur = 4;
+    QCOMPARE(setrlimit(RLIMIT_FSIZE, &small), 0);
+    const Result<std::string> saved = saveFile(file, "something new", {});
+    setrlimit(RLIMIT_FSIZE, &old);
+    std::signal(SIGXFSZ, oldHandler);
+    QVERIFY(!saved);
+    QVERIFY(saved.error().code == Error::Code::NotWritable);
+    QCOMPARE(tree.read("a.md"), std::string("all that there is"));
 }
 
 QTEST_APPLESS_MAIN(TestRunWorkspace)
