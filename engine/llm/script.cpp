@@ -36,9 +36,10 @@ bool contains(std::span<const Message> messages, const std::string &text)
 
 } // namespace
 
-ScriptPart::ScriptPart(const Script &script, std::string part)
+ScriptPart::ScriptPart(const Script &script, std::string part, std::vector<Error> warnings)
     : m_name(std::move(part))
     , m_file(script.file)
+    , m_warnings(std::move(warnings))
     , m_atEnd(script.atEnd)
     , m_entries(entriesOf(script, m_name))
     , m_isUsed(m_entries.size(), false)

@@ -73,10 +73,12 @@ class ScriptPart
 {
 public:
     /// A part that the script does not have is empty, so that its first call fails with a message that names it.
-    ScriptPart(const Script &script, std::string part);
+    /// `warnings` is what reading the file found; it is only kept for whoever tells it.
+    ScriptPart(const Script &script, std::string part, std::vector<Error> warnings = {});
 
     const std::string &name() const { return m_name; }
     const std::string &file() const { return m_file; }
+    const std::vector<Error> &warnings() const { return m_warnings; }
 
     /// An entry and the number of the answer, from 1; an entry that is repeated counts again.
     struct Answer
@@ -104,6 +106,7 @@ private:
 
     std::string m_name;
     std::string m_file;
+    std::vector<Error> m_warnings;
     Script::AtEnd m_atEnd = Script::AtEnd::Error;
     std::vector<ScriptEntry> m_entries;
     mutable std::mutex m_mutex;

@@ -12,11 +12,13 @@ namespace {
 constexpr std::string_view commentStart = "<!--";
 constexpr std::string_view commentEnd = "-->";
 
-tl::unexpected<Error> loadFailure(const std::string &source, std::string message, std::string className)
+tl::unexpected<Error> loadFailure(const std::string &source, std::string message, std::string className,
+                                  std::string remedy = {})
 {
     Error error;
     error.code = Error::Code::Unreadable;
     error.message = std::move(message);
+    error.remedy = std::move(remedy);
     error.subject = source;
     error.className = std::move(className);
     return failure(std::move(error));
@@ -88,7 +90,8 @@ Result<MemoryContents> loadMemory(Backend &backend, std::span<const std::string>
         if (!response.content)
             continue;
         if (!isValidUtf8(*response.content))
-            return loadFailure(source, "The memory file " + source + " is not UTF-8.", "UnicodeDecodeError");
+            return loadFailure(source, "The memory file " + source + " is not UTF-8.", "UnicodeDecodeError",
+                               "Save it with the encoding UTF-8.");
         const auto known =
             std::find_if(contents.begin(), contents.end(), [&](const auto &entry) { return entry.first == source; });
         if (known == contents.end())

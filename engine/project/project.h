@@ -72,6 +72,7 @@ struct SubAgentConfig
 struct AgentConfig
 {
     std::string model; ///< empty: the user is asked
+    SourcePosition modelPosition; ///< where the file says it; line 0: it does not
     TextOrFile systemPrompt;
     std::vector<MountedPath> skills; ///< in order, later wins
     std::vector<MountedPath> memory;
@@ -87,6 +88,7 @@ enum class GraderMode : std::uint8_t { Whole, PerCriterion };
 struct GraderConfig
 {
     std::string model; ///< empty: the agent's, with a warning
+    SourcePosition modelPosition; ///< as in AgentConfig
     TextOrFile systemPrompt;
     std::vector<std::string> tools;
     int maxIterations = 3; ///< 1 to 20

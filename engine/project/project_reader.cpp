@@ -87,6 +87,7 @@ void ProjectReader::readAgent(const YAML::Node &node)
     }
     AgentConfig &agent = m_project.agent;
     agent.model = readModel(node["model"], "'agent.model'");
+    agent.modelPosition = m_yaml->positionOf(node["model"]);
     agent.systemPrompt = readPrompt(node["system_prompt"], "'agent.system_prompt'");
     const bool hasSkills = node["skills"].IsDefined();
     const bool hasMemory = node["memory"].IsDefined();
@@ -215,14 +216,37 @@ MountedPath ProjectReader::readPlace(const YAML::Node &node, const std::string &
     place.hostPath = expandPath(place.writtenPath, m_project.folder, m_environment);
     std::error_code code;
     place.exists = isMemory ? fs::is_regular_file(place.hostPath, code) : fs::is_directory(place.hostPath, code);
-    if (!place.exists) {
-        m_yaml->warn(pathNode,
-                     std::string(isMemory ? "The memory file '" : "The skills folder '") + place.writtenPath
-                         + "' does not exist.",
-                     "Create it, or remove the entry.");
-    }
+    warnOfPlace(place, pathNode, isMemory);
     guardPath(place.hostPath, isMemory ? "agent.memory" : "agent.skills", pathNode);
     return place;
+}
+
+void ProjectReader::warnOfPlace(const MountedPath &place, const YAML::Node &at, bool isMemory)
+{
+    const std::string what = (isMemory ? "The memory file '" : "The skills folder '") + place.writtenPath + '\'';
+    const auto warn = [&](const std::string &trouble, std::string remedy) {
+        if (m_yaml != nullptr && at.IsDefined()) {
+            m_yaml->warn(at, what + trouble, std::move(remedy));
+            return;
+        }
+        Error warning;
+        warning.code = Error::Code::Unreadable;
+        warning.message = what + trouble;
+        warning.remedy = std::move(remedy);
+        warning.subject = place.hostPath;
+        warning.position = SourcePosition{.file = place.hostPath, .line = 0, .column = 0};
+        m_project.warnings.push_back(std::move(warning));
+    };
+    std::error_code code;
+    if (!place.exists && fs::exists(place.hostPath, code)) {
+        warn(isMemory ? " is not a file." : " is not a folder.", "Correct the path.");
+    } else if (!place.exists) {
+        warn(" does not exist.", "Create it, or remove the entry.");
+    } else if (!isMemory) {
+        const fs::directory_iterator listing(place.hostPath, code);
+        if (code)
+            warn(" cannot be read: " + code.message() + '.', "Check who may read it.");
+    }
 }
 
 void ProjectReader::useDefaultPlaces(bool skills, bool memory)
@@ -231,8 +255,10 @@ void ProjectReader::useDefaultPlaces(bool skills, bool memory)
     if (skills) {
         agent.skills = findPlaces(defaultSkillPlaces(), m_project.folder, m_environment);
         mountSkills(agent.skills); // without given mounts it cannot fail
-        for (const MountedPath &source : agent.skills)
+        for (const MountedPath &source : agent.skills) {
+            warnOfPlace(source, {}, false);
             guardPath(source.hostPath, source.writtenPath, {});
+        }
     }
     if (memory) {
         agent.memory = findPlaces(defaultMemoryPlaces(), m_project.folder, m_environment);
@@ -250,10 +276,27 @@ void ProjectReader::findRubricsAndTasks(const std::vector<std::string> &rubrics,
     m_project.rubricFiles = findFiles(rubrics, m_project.folder, m_environment);
     std::erase_if(m_project.rubricFiles, [](const std::string &file) { return !isRubricFile(file); });
     m_project.taskFiles = findFiles(tasks, m_project.folder, m_environment);
+    warnOfMissing(rubrics, rubricsNode, "The rubric");
+    warnOfMissing(tasks, tasksNode, "The task");
     for (const std::string &file : m_project.rubricFiles)
         guardPath(file, "rubrics", rubricsNode);
     for (const std::string &file : m_project.taskFiles)
         guardPath(file, "tasks", tasksNode);
+}
+
+void ProjectReader::warnOfMissing(const std::vector<std::string> &names, const YAML::Node &node,
+                                  const std::string &what)
+{
+    if (!isGiven(node))
+        return;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::error_code code;
+        if (names[i].find_first_of("*?[") == std::string::npos
+            && !fs::exists(expandPath(names[i], m_project.folder, m_environment), code)) {
+            m_yaml->warn(node.IsSequence() ? node[i] : node, what + " '" + names[i] + "' does not exist.",
+                         "Create it, or remove the entry.");
+        }
+    }
 }
 
 void ProjectReader::guardPath(const std::string &path, const std::string &what, const YAML::Node &at)

@@ -41,6 +41,11 @@ private:
     void checkExecute(const YAML::Node &backend);
     void checkGraderModel();
     void useDefaultPlaces(bool skills, bool memory);
+    /// Says that a source is not there, is of the wrong kind or cannot be listed. `at` may be undefined: a default
+    /// place.
+    void warnOfPlace(const MountedPath &place, const YAML::Node &at, bool isMemory);
+    /// A name without wildcards that no file answers to is a slip of the pen; a pattern may match nothing.
+    void warnOfMissing(const std::vector<std::string> &names, const YAML::Node &node, const std::string &what);
     void findRubricsAndTasks(const std::vector<std::string> &rubrics, const std::vector<std::string> &tasks,
                              const YAML::Node &rubricsNode, const YAML::Node &tasksNode);
     /// Notes a path that leaves the project. `at` may be undefined: a default place.

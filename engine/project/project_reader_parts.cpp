@@ -184,6 +184,7 @@ void ProjectReader::readGrader(const YAML::Node &node)
         return;
     GraderConfig &grader = m_project.grader;
     grader.model = readModel(node["model"], "'grader.model'");
+    grader.modelPosition = m_yaml->positionOf(node["model"]);
     grader.systemPrompt = readPrompt(node["system_prompt"], "'grader.system_prompt'");
     grader.tools = m_yaml->texts(node["tools"], "'grader.tools'");
     for (const std::string &tool : grader.tools) {

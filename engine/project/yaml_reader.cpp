@@ -7,6 +7,7 @@
 #include "engine/project/yaml_syntax.h"
 
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -65,7 +66,10 @@ std::string describe(const YAML::Node &node)
 std::string keyMessage(std::string_view key, std::string_view finding, std::string_view what, std::string_view end)
 {
     std::string text = "The key '";
-    text.append(key).append("' ").append(finding).append(" ").append(what).append(end);
+    std::string part(what);
+    if (part.starts_with("An ") || part.starts_with("The ") || part.starts_with("A "))
+        part.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(part.front()))); // inside a sentence
+    text.append(key).append("' ").append(finding).append(" ").append(part).append(end);
     return text;
 }
 

@@ -125,6 +125,27 @@ Result<std::vector<SubAgentSpec>> subAgentSpecs(const RunSpec &spec, const RunMo
     return specs;
 }
 
+/// Where the project names the worker; line 0: the user named another for this run.
+SourcePosition workerPositionOf(const RunSpec &spec)
+{
+    return spec.workerModel.empty() ? spec.project.agent.modelPosition : SourcePosition();
+}
+
+SourcePosition graderPositionOf(const RunSpec &spec)
+{
+    if (!spec.graderModel.empty())
+        return {};
+    return spec.project.grader.model.empty() ? workerPositionOf(spec) : spec.project.grader.modelPosition;
+}
+
+/// A model's name that the project gives is wrong where its file gives it.
+tl::unexpected<Error> placed(Error error, const SourcePosition &position)
+{
+    if (!error.position && position.line > 0)
+        error.position = position;
+    return failure(std::move(error));
+}
+
 } // namespace
 
 std::string workerModelOf(const RunSpec &spec)
@@ -153,12 +174,12 @@ Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry)
     }
     Result<std::unique_ptr<ChatModel>> made = registry.create(worker, {.part = "agent"});
     if (!made)
-        return failure(made.error());
+        return placed(made.error(), workerPositionOf(spec));
     models.worker = std::move(*made);
     if (spec.rubric && !isBlank(*spec.rubric)) {
         made = registry.create(graderModelOf(spec), {.part = "grader"});
         if (!made)
-            return failure(made.error());
+            return placed(made.error(), graderPositionOf(spec));
         models.grader = std::move(*made);
     }
     for (const SubAgentConfig &config : spec.project.agent.subagents) {

@@ -24,7 +24,7 @@ Result<std::unique_ptr<ChatModel>> makeScripted(const Project &project, const st
     Result<LoadedScript> loaded = loadScript(modelFileOf(project, label));
     if (!loaded)
         return failure(loaded.error());
-    auto part = std::make_shared<ScriptPart>(loaded->script, role.part);
+    auto part = std::make_shared<ScriptPart>(loaded->script, role.part, std::move(loaded->warnings));
     return std::unique_ptr<ChatModel>(std::make_unique<ScriptedModel>(loaded->script, std::move(part), label));
 }
 

@@ -123,6 +123,7 @@ private:
         if (!models)
             return failure(models.error());
         m_models = std::move(*models);
+        tellScriptWarnings();
         Result<RunFolder> folder = m_spec.historyFile.empty() ? RunFolder::temporary()
                                                               : RunFolder::at(runFolderOf(m_spec.historyFile, m_runId));
         if (!folder)
@@ -157,7 +158,7 @@ private:
         tellLeftovers();
         m_answer = answerOf(result.state.messages);
         if (result.error) {
-            end(statusOf(*result.error), *result.error);
+            end(statusOf(*result.error), withHostFile(*result.error));
         } else if (!result.interrupts.empty()) {
             Error error;
             error.code = Error::Code::Unsupported;
@@ -183,6 +184,16 @@ private:
             error->subject = graderModelOf(m_spec);
         }
         end(*rubric.status, std::move(error));
+    }
+
+    /// The agent knows a memory file by its mount; who has to mend it needs the place on this machine.
+    Error withHostFile(Error error) const
+    {
+        for (const MountedPath &file : m_spec.project.agent.memory) {
+            if (!error.position && error.subject == file.mount)
+                error.position = SourcePosition{.file = file.hostPath, .line = 0, .column = 0};
+        }
+        return error;
     }
 
     RunStatus statusOf(const Error &error) const
@@ -221,24 +232,45 @@ private:
             m_run.emit(std::move(changed));
     }
 
+    /// The parts of scripts that play in this run.
+    std::vector<const ScriptPart *> scriptParts() const
+    {
+        std::vector<const ChatModel *> models{m_models.worker.get(), m_models.grader.get()};
+        for (const auto &[name, model] : m_models.subAgents)
+            models.push_back(model.get());
+        std::vector<const ScriptPart *> parts;
+        for (const ChatModel *model : models) {
+            if (const auto *scripted = dynamic_cast<const ScriptedModel *>(model))
+                parts.push_back(&scripted->part());
+        }
+        return parts;
+    }
+
+    void tellScriptWarnings()
+    {
+        std::vector<Error> told; // worker and grader mostly play from one file
+        for (const ScriptPart *part : scriptParts()) {
+            for (const Error &warning : part->warnings()) {
+                if (std::find(told.begin(), told.end(), warning) != told.end())
+                    continue;
+                told.push_back(warning);
+                m_run.emit(Events::Warning{warning});
+            }
+        }
+    }
+
     void tellLeftovers()
     {
         if (m_stop.stop_requested())
             return; // it did not come that far
-        std::vector<std::shared_ptr<ChatModel>> models{m_models.worker, m_models.grader};
-        for (const auto &[name, model] : m_models.subAgents)
-            models.push_back(model);
-        for (const std::shared_ptr<ChatModel> &model : models) {
-            const auto *scripted = dynamic_cast<const ScriptedModel *>(model.get());
-            if (scripted == nullptr)
-                continue;
-            for (const ScriptEntry &entry : scripted->part().unused()) {
+        for (const ScriptPart *part : scriptParts()) {
+            for (const ScriptEntry &entry : part->unused()) {
                 Error left;
                 left.code = Error::Code::InvalidValue;
-                left.message = "An entry of the script's part '" + scripted->part().name() + "' was not used"
+                left.message = "An entry of the script's part '" + part->name() + "' was not used"
                     + (entry.whenContains ? ": its 'when' never came true." : ".");
-                left.subject = scripted->part().name();
-                left.position = SourcePosition{.file = scripted->part().file(), .line = entry.line, .column = 0};
+                left.subject = part->name();
+                left.position = SourcePosition{.file = part->file(), .line = entry.line, .column = 0};
                 m_run.emit(Events::Warning{std::move(left)});
             }
         }

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void mistakesHavePlaceAndRemedy();
     void unknownKeyNamesTheNearest();
     void missingSourceIsAWarning();
+    void wrongKindAndMissingFilesAreWarnings();
     void brokenTextsAreErrors_data();
     void brokenTextsAreErrors();
     void findsTheNearestFolderUpwards();
@@ -215,6 +216,21 @@ void TestProject::missingSourceIsAWarning()
     QCOMPARE(project->warnings.size(), 2U);
     QCOMPARE(project->warnings.at(0).position->line, 3);
     QVERIFY(!project->agent.skills.at(0).exists);
+}
+
+void TestProject::wrongKindAndMissingFilesAreWarnings()
+{
+    const TemporaryTree tree;
+    tree.write("notes.txt", "x");
+    const Result<Project> project = tree.openWith("version: 1\nagent:\n  skills: [notes.txt]\n  memory: []\n"
+                                                  "rubrics: [rubrics/*, rubrics/gone.md]\ntasks: gone.md\n");
+    QVERIFY(project);
+    QCOMPARE(project->warnings.size(), 3U);
+    QVERIFY(project->warnings.at(0).message.find("is not a folder") != std::string::npos);
+    QCOMPARE(project->warnings.at(1).position->line, 5);
+    QCOMPARE(project->warnings.at(1).position->column, 22);
+    QVERIFY(project->warnings.at(1).message.find("'rubrics/gone.md' does not exist") != std::string::npos);
+    QCOMPARE(project->warnings.at(2).position->line, 6);
 }
 
 void TestProject::brokenTextsAreErrors_data()

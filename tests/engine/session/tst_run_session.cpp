@@ -80,6 +80,9 @@ private Q_SLOTS:
     void missingModelEndsAsError();
     void untrustedProjectDoesNothing();
     void unusedEntriesAreTold();
+    void warningsOfTheScriptAreToldOnce();
+    void unknownModelNamesItsPlace();
+    void brokenMemoryNamesTheHostFile();
     void skillsAreReadOnly();
     void permissionsHold();
     void shellKeepsTheKeysOut();
@@ -255,6 +258,50 @@ void TestRunSession::unusedEntriesAreTold()
     QCOMPARE(warnings.size(), 2U); // the first one: worker and grader are the same model
     QCOMPARE(warnings.back().error.position->line, 5);
     QVERIFY(warnings.back().error.message.find("'when'") != std::string::npos);
+}
+
+void TestRunSession::warningsOfTheScriptAreToldOnce()
+{
+    const TemporaryTree tree;
+    Runner runner(specOf(
+        tree,
+        "version: 1\noptions: {delay_ms: 0}\nagent:\n  - {text: Done., tool_cals: []}\n"
+        "grader: [{verdict: {result: satisfied, explanation: ok, criteria: [{name: Is good, passed: true}]}}]\n"));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    const auto warnings = runner.all<Events::Warning>();
+    const auto isAboutTheKey = [](const Events::Warning &warning) {
+        return warning.error.message.find("'tool_cals'") != std::string::npos && warning.error.position
+            && warning.error.position->line == 4;
+    };
+    QCOMPARE(std::count_if(warnings.begin(), warnings.end(), isAboutTheKey), 1);
+}
+
+void TestRunSession::unknownModelNamesItsPlace()
+{
+    const TemporaryTree tree;
+    tree.write("touchstone.yaml", "version: 1\nagent: {model: \"opnai:m\"}\n");
+    RunSpec spec;
+    spec.environment = tree.environment();
+    spec.project = *tree.open();
+    spec.task = "x";
+    Runner runner(std::move(spec));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.ended().status == RunStatus::Error);
+    QCOMPARE(runner.ended().error->position->line, 2);
+    QCOMPARE(runner.ended().error->position->column, 16);
+}
+
+void TestRunSession::brokenMemoryNamesTheHostFile()
+{
+    const TemporaryTree tree;
+    tree.write("AGENTS.md", "\xff\xfe");
+    Runner runner(specOf(tree, "version: 1\nagent: [{text: a}]\n"));
+    runner.start();
+    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.ended().status == RunStatus::Error);
+    QCOMPARE(runner.ended().error->position->file, tree.path("AGENTS.md"));
 }
 
 void TestRunSession::skillsAreReadOnly()
