@@ -6,7 +6,6 @@
 #include "gui/app/background.h"
 #include "gui/app/error_text.h"
 #include "gui/app/icons.h"
-#include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/editor/document_pane.h"
@@ -16,7 +15,6 @@
 #include "gui/rubrics/criteria_model.h"
 #include "gui/widgets/empty_state.h"
 #include "gui/widgets/figure_list.h"
-#include "gui/widgets/folding_inspector.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/page_header.h"
 #include "gui/widgets/panel_header.h"
@@ -28,9 +26,6 @@
 #include <QListView>
 #include <QLocale>
 #include <QPlainTextEdit>
-#include <QPushButton>
-#include <QScopedValueRollback>
-#include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -40,21 +35,9 @@
 namespace Touchstone {
 namespace {
 
-enum View : int { TextView, TableView };
-
-constexpr int reloadDelayMilliseconds = 250;
-
 QString nameOf(const QString &path)
 {
     return QFileInfo(path).fileName().section(QLatin1Char('.'), 0, 0);
-}
-
-QVBoxLayout *plainColumn(QWidget *owner)
-{
-    auto *layout = new QVBoxLayout(owner);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    return layout;
 }
 
 QVector<EditorMark> marksOf(const std::vector<Error> &warnings)
@@ -76,77 +59,37 @@ QVector<EditorMark> marksOf(const std::vector<Error> &warnings)
 } // namespace
 
 RubricsPage::RubricsPage(Workbench &workbench, QWidget *parent)
-    : Page(PageId::Rubrics, parent)
-    , m_workbench(workbench)
+    : FilePage(workbench, PageId::Rubrics, parent)
 {
-    m_reloadDelay.setSingleShot(true);
-    m_reloadDelay.setInterval(reloadDelayMilliseconds);
 }
 
 void RubricsPage::build()
 {
-    m_header = new PageHeader(this);
-    m_save = new QPushButton(m_header);
-    m_save->setObjectName(QStringLiteral("rubricsSave"));
-    m_save->setProperty("primary", true);
-    m_header->addAction(m_save);
-    auto *splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(QStringLiteral("rubricsSplitter"));
-    splitter->addWidget(makeList());
-    splitter->addWidget(makeWorkArea());
-    QWidget *inspector = makeInspector();
-    splitter->addWidget(inspector);
-    splitter->setStretchFactor(1, 1);
-    splitter->setSizes({248, 660, 300});
-    m_workbench.settings().rememberSplitter(splitter);
-    m_fold = new FoldingInspector(this, splitter, inspector, m_details);
-    QVBoxLayout *layout = plainColumn(this);
-    layout->addWidget(m_header);
-    layout->addWidget(splitter, 1);
-    connectAll();
-    reloadFiles();
-}
-
-QWidget *RubricsPage::makeList()
-{
-    auto *panel = new QWidget(this);
-    m_listHeader = new PanelHeader(panel);
-    m_new = new QToolButton(panel);
-    m_new->setIcon(m_workbench.icons().icon("plus"));
+    const Icons &icons = workbench().icons();
+    buildFrame(makeTable(), makeInspector(), {248, 660, 300});
+    views()->addSegment(QStringLiteral("rubricsViewText"), {}, icons.icon("text"));
+    views()->addSegment(QStringLiteral("rubricsViewTable"), {}, icons.icon("table"));
+    m_new = new QToolButton(listHeader());
+    m_new->setIcon(icons.icon("plus"));
     m_new->setObjectName(QStringLiteral("rubricsNew"));
     m_new->setAutoRaise(true);
     m_new->setProperty("compact", true);
     m_new->setFocusPolicy(Qt::StrongFocus);
-    m_listHeader->addTrailing(m_new);
-    m_files = new FileListModel(this);
-    m_list = new QListView(panel);
-    m_list->setObjectName(QStringLiteral("rubricsList"));
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setMouseTracking(true);
-    m_list->viewport()->setBackgroundRole(QPalette::Window);
-    m_list->setModel(m_files);
-    m_list->setItemDelegate(new FileListDelegate(m_workbench.theme(), m_workbench.icons(), m_list));
-    QVBoxLayout *layout = plainColumn(panel);
-    layout->addWidget(m_listHeader);
-    layout->addWidget(m_list, 1);
-    panel->setMinimumWidth(200);
-    return panel;
+    listHeader()->addTrailing(m_new);
+    connect(m_new, &QToolButton::clicked, this, &RubricsPage::newRubric);
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
+        const int line = index.data(CriteriaModel::LineRole).toInt();
+        views()->setCurrentIndex(TextView);
+        if (DocumentPane *pane = area()->current(); pane && line > 0)
+            pane->goTo(line, 1);
+    });
+    reload();
 }
 
-QWidget *RubricsPage::makeWorkArea()
+QWidget *RubricsPage::makeTable()
 {
-    auto *panel = new QWidget(this);
-    m_area = new EditorArea(m_workbench, false, panel);
-    m_views = new SegmentedControl(panel);
-    m_views->addSegment(QStringLiteral("rubricsViewText"), {}, m_workbench.icons().icon("text"));
-    m_views->addSegment(QStringLiteral("rubricsViewTable"), {}, m_workbench.icons().icon("table"));
-    m_details = new QToolButton(m_area);
-    m_details->setObjectName(QStringLiteral("rubricsDetails"));
-    m_details->setIcon(m_workbench.icons().icon("info"));
-    m_area->addTrailing(m_views);
-    m_area->addTrailing(m_details);
     m_criteria = new CriteriaModel(this);
-    m_table = new QTableView(panel);
+    m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("rubricsTable"));
     m_table->setModel(m_criteria);
     m_table->setFrameShape(QFrame::NoFrame);
@@ -159,10 +102,7 @@ QWidget *RubricsPage::makeWorkArea()
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_area->setAlternative(m_table);
-    plainColumn(panel)->addWidget(m_area, 1);
-    panel->setMinimumWidth(400);
-    return panel;
+    return m_table;
 }
 
 QWidget *RubricsPage::makeInspector()
@@ -183,7 +123,9 @@ QWidget *RubricsPage::makeInspector()
     m_note = new Label(FontRole::Caption, TextTone::Muted, panel);
     m_note->setWordWrap(true);
     m_note->setContentsMargins(12, 8, 12, 12);
-    QVBoxLayout *layout = plainColumn(panel);
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
     layout->addWidget(m_graderHeader);
     layout->addWidget(m_grader);
     layout->addWidget(m_textHeader);
@@ -193,68 +135,17 @@ QWidget *RubricsPage::makeInspector()
     return panel;
 }
 
-void RubricsPage::adaptToRoom()
-{
-    m_fold->setFolded(room() != Room::Wide);
-}
-
-void RubricsPage::connectAll()
-{
-    connect(&m_workbench, &Workbench::projectChanged, this, &RubricsPage::reloadFiles);
-    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
-        if (index.isValid() && !m_silent)
-            openFile(index.data(FileListModel::PathRole).toString(), 0, 0);
-    });
-    connect(m_area, &EditorArea::textSettled, this, &RubricsPage::readCurrent);
-    connect(m_area, &EditorArea::currentChanged, this, [this](const DocumentPane *pane) {
-        const int row = pane ? m_files->rowOf(pane->path()) : -1;
-        const QScopedValueRollback<bool> silent(m_silent, true);
-        if (row >= 0)
-            m_list->setCurrentIndex(m_files->index(row));
-        readCurrent();
-    });
-    connect(&m_reloadDelay, &QTimer::timeout, this, &RubricsPage::reloadFiles);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
-    connect(m_area, &EditorArea::saved, this, &RubricsPage::reloadFiles);
-    connect(m_save, &QPushButton::clicked, m_area, &EditorArea::saveCurrent);
-    connect(m_area, &EditorArea::commandsChanged, this, [this] {
-        m_save->setEnabled(m_area->canDo(PageCommand::Save));
-        Q_EMIT commandsChanged();
-    });
-    connect(m_views, &SegmentedControl::currentChanged, this, &RubricsPage::showView);
-    connect(m_new, &QToolButton::clicked, this, &RubricsPage::newRubric);
-    connect(m_area->emptyState(), &EmptyState::activated, this, [this] {
-        if (m_workbench.project())
-            newRubric();
-        else
-            m_workbench.requestPage(PageId::Start);
-    });
-    connect(m_table, &QTableView::activated, this, [this](const QModelIndex &index) {
-        const int line = index.data(CriteriaModel::LineRole).toInt();
-        m_views->setCurrentIndex(TextView);
-        showView(TextView);
-        if (DocumentPane *pane = m_area->current(); pane && line > 0)
-            pane->goTo(line, 1);
-    });
-}
-
 void RubricsPage::retranslate()
 {
-    m_header->setTitle(tr("Rubrics"));
-    m_save->setText(tr("Save"));
-    m_save->setProperty("hint", QKeySequence(QKeySequence::Save).toString(QKeySequence::NativeText));
-    m_save->setAccessibleName(tr("Save the rubric"));
-    m_save->setToolTip(tr("Save the rubric (Ctrl+S)"));
-    m_details->setAccessibleName(tr("Details"));
-    m_details->setToolTip(tr("The grader and the text that it gets"));
-    m_listHeader->setTitle(tr("Rubrics"));
-    m_list->setAccessibleName(tr("Rubrics of the project"));
+    retranslateFrame();
+    header()->setTitle(tr("Rubrics"));
+    detailsButton()->setToolTip(tr("The grader and the text that it gets"));
+    listHeader()->setTitle(tr("Rubrics"));
+    list()->setAccessibleName(tr("Rubrics of the project"));
     m_new->setToolTip(tr("New rubric…"));
     m_new->setAccessibleName(tr("New rubric"));
-    m_views->setAccessibleName(tr("View"));
-    m_views->setSegmentText(TextView, tr("Text"), tr("Plain text, as it is saved"));
-    m_views->setSegmentText(TableView, tr("Table"), tr("One row a criterion"));
+    views()->setSegmentText(TextView, tr("Text"), tr("Plain text, as it is saved"));
+    views()->setSegmentText(OtherView, tr("Table"), tr("One row a criterion"));
     m_table->setAccessibleName(tr("Criteria"));
     m_table->setToolTip(tr("Enter goes to the criterion in the text"));
     m_criteria->retranslate();
@@ -263,23 +154,23 @@ void RubricsPage::retranslate()
     m_graderText->setAccessibleName(tr("Text the grader gets"));
     updateEmptyState();
     updateGrader();
-    readCurrent();
+    onTextChanged(area()->current());
 }
 
 void RubricsPage::updateEmptyState()
 {
-    if (m_workbench.project())
-        m_area->emptyState()->setContent(QStringLiteral("rubrics"), tr("No rubric"), tr("One line is one criterion."),
+    if (workbench().project())
+        area()->emptyState()->setContent(QStringLiteral("rubrics"), tr("No rubric"), tr("One line is one criterion."),
                                          tr("New rubric…"), QStringLiteral("plus"));
     else
-        m_area->emptyState()->setContent(QStringLiteral("rubrics"), tr("No project"),
+        area()->emptyState()->setContent(QStringLiteral("rubrics"), tr("No project"),
                                          tr("Open a folder to see its rubrics."), tr("Open a project"),
                                          QStringLiteral("open"));
 }
 
 void RubricsPage::updateGrader()
 {
-    const auto project = m_workbench.project();
+    const auto project = workbench().project();
     if (!project) {
         m_grader->setFigures({});
         return;
@@ -299,14 +190,14 @@ void RubricsPage::updateGrader()
     });
 }
 
-void RubricsPage::reloadFiles()
+void RubricsPage::reload()
 {
     updateGrader();
-    const auto project = m_workbench.project();
+    const auto project = workbench().project();
     const std::vector<std::string> files = project ? project->rubricFiles : std::vector<std::string>();
     m_new->setEnabled(project != nullptr);
     const int generation = ++m_generation;
-    watch(); // before the read, so that no change falls between the two
+    watchFiles(); // before the read, so that no change falls between the two
     runInBackground(
         this,
         [files] {
@@ -326,9 +217,8 @@ void RubricsPage::reloadFiles()
 
 void RubricsPage::showFiles(const QHash<QString, int> &counts)
 {
-    const QString opened = currentPath();
     QVector<FileEntry> entries;
-    if (const auto project = m_workbench.project()) {
+    if (const auto project = workbench().project()) {
         for (const std::string &file : project->rubricFiles) {
             const QString path = QString::fromStdString(file);
             const int count = counts.value(path, -1);
@@ -340,67 +230,51 @@ void RubricsPage::showFiles(const QHash<QString, int> &counts)
             entries.append(entry);
         }
     }
-    {
-        const QScopedValueRollback<bool> silent(m_silent, true);
-        m_files->setEntries(entries);
-        m_list->setCurrentIndex(m_files->index(m_files->rowOf(opened)));
-    }
-    m_listHeader->setFacts(QLocale().toString(entries.size()));
+    setEntries(entries);
+    listHeader()->setFacts(QLocale().toString(entries.size()));
     updateEmptyState();
-    if (opened.isEmpty() && !entries.isEmpty())
-        m_list->setCurrentIndex(m_files->index(0));
+    chooseFirst();
 }
 
-void RubricsPage::watch()
+void RubricsPage::watchFiles()
 {
-    const QStringList old = m_watcher.files() + m_watcher.directories();
-    if (!old.isEmpty())
-        m_watcher.removePaths(old);
     QStringList paths;
-    if (const auto project = m_workbench.project()) {
+    if (const auto project = workbench().project()) {
         for (const std::string &file : project->rubricFiles)
             paths << QString::fromStdString(file) << QFileInfo(QString::fromStdString(file)).path();
     }
-    paths.removeDuplicates();
-    if (!paths.isEmpty())
-        m_watcher.addPaths(paths);
+    watch(paths);
 }
 
-QString RubricsPage::currentPath() const
+QString RubricsPage::titleOf(const QString &path) const
 {
-    const DocumentPane *pane = m_area->current();
-    return pane ? pane->path() : QString();
+    return nameOf(path);
+}
+
+void RubricsPage::onEmptyActivated()
+{
+    if (workbench().project())
+        newRubric();
+    else
+        workbench().requestPage(PageId::Start);
 }
 
 bool RubricsPage::canDo(PageCommand command) const
 {
-    if (command == PageCommand::NewFile)
-        return m_workbench.project() != nullptr;
-    return m_area && m_area->canDo(command);
+    return command == PageCommand::NewFile ? workbench().project() != nullptr : FilePage::canDo(command);
 }
 
 void RubricsPage::perform(PageCommand command)
 {
     if (command == PageCommand::NewFile)
         newRubric();
-    else if (m_area)
-        m_area->perform(command);
-}
-
-void RubricsPage::openFile(const QString &path, int line, int column)
-{
-    ensureBuilt();
-    const auto project = m_workbench.project();
-    const QString folder = project ? QString::fromStdString(project->folder) + QLatin1Char('/') : QString();
-    const QString shown = project && path.startsWith(folder) ? path.mid(folder.size()) : path;
-    if (line > 0)
-        m_views->setCurrentIndex(TextView);
-    m_area->open(path, nameOf(path), shown, line, std::max(1, column));
+    else
+        FilePage::perform(command);
 }
 
 void RubricsPage::newRubric()
 {
-    const auto project = m_workbench.project();
+    const auto project = workbench().project();
     if (!project)
         return;
     bool accepted = false;
@@ -417,19 +291,17 @@ void RubricsPage::newRubric()
         this, [path, text] { return createFile(path, text); },
         [this, path](const Result<std::string> &made) {
             if (!made) {
-                m_workbench.status().say(errorText(made.error()).joined());
+                workbench().status().say(errorText(made.error()).joined());
                 return;
             }
             openFile(QString::fromStdString(path), 0, 0);
-            m_workbench.reloadProject();
+            workbench().reloadProject();
         });
 }
 
-void RubricsPage::readCurrent()
+void RubricsPage::onTextChanged(DocumentPane *pane)
 {
-    DocumentPane *pane = m_area->current();
-    m_save->setEnabled(m_area->canDo(PageCommand::Save));
-    m_header->setFacts(pane ? nameOf(pane->path()) : QString());
+    header()->setFacts(pane ? nameOf(pane->path()) : QString());
     if (!pane) {
         m_criteria->setCriteria({});
         m_graderText->clear();
@@ -451,7 +323,7 @@ void RubricsPage::readCurrent()
 
 void RubricsPage::showRubric(const Result<LoadedRubric> &loaded)
 {
-    DocumentPane *pane = m_area->current();
+    DocumentPane *pane = area()->current();
     if (!pane)
         return;
     if (!loaded) {
@@ -485,18 +357,8 @@ void RubricsPage::showUnreadable(const Error &error)
     mark.line = error.position ? std::max(1, error.position->line) : 1;
     mark.column = error.position ? error.position->column : 0;
     mark.message = text.joined();
-    if (DocumentPane *pane = m_area->current())
+    if (DocumentPane *pane = area()->current())
         pane->editor().setMarks({mark});
-}
-
-void RubricsPage::showView(int view)
-{
-    m_area->showAlternative(view == TableView);
-}
-
-bool RubricsPage::canClose()
-{
-    return !m_area || m_area->canClose();
 }
 
 } // namespace Touchstone

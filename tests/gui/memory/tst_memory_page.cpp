@@ -109,7 +109,7 @@ void TestMemoryPage::missingAndUnreadableSourcesSaySo()
     m_fixture->write(QStringLiteral("p/touchstone.yaml"), "version: 1\nagent:\n  memory: [AGENTS.md, none.md]\n");
     m_fixture->write(QStringLiteral("p/AGENTS.md"), "# Facts\n- one\n");
     QVERIFY(openProject(m_fixture->home() + QStringLiteral("/p")));
-    auto *list = m_fixture->find<QListView>(QStringLiteral("memorySources"));
+    auto *list = m_fixture->find<QListView>(QStringLiteral("memoryList"));
     QTRY_COMPARE(list->model()->rowCount(), 2);
     const auto *files = static_cast<const FileListModel *>(list->model());
     QTRY_VERIFY(files->entries().at(1).muted);
