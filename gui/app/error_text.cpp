@@ -177,16 +177,17 @@ QString placeText(const SourcePosition &position)
 
 ErrorText errorText(const Error &error)
 {
-    const QString subject = QString::fromStdString(error.subject);
+    QString subject = QString::fromStdString(error.subject);
+    const QString path = subject.startsWith(QLatin1Char('/')) ? subject : QString();
+    if (!path.isEmpty())
+        subject = subject.section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty); // the whole path is a detail
     ErrorText text;
     text.title = ErrorPhrases::title(error.code, subject);
     // The engine's sentence is English; it names facts (key, value, status) that no general phrase can.
     text.detail = QString::fromStdString(error.message);
-    if (error.position) {
-        const QString place = placeText(*error.position);
-        if (!place.isEmpty())
-            text.detail = place + QStringLiteral(": ") + text.detail;
-    }
+    const QString place = error.position ? placeText(*error.position) : QString();
+    if (!place.isEmpty() || !path.isEmpty())
+        text.detail = (place.isEmpty() ? path : place) + QStringLiteral(": ") + text.detail;
     text.remedy =
         error.remedy.empty() ? ErrorPhrases::remedy(error.code, subject) : QString::fromStdString(error.remedy);
     return text;

@@ -3,6 +3,7 @@
 #include "gui/app/icons.h"
 #include "gui/widgets/drawing.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/wrapped_label.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -16,23 +17,25 @@ namespace {
 constexpr int bannerHeight = 56;
 constexpr int glyph = 20;
 constexpr int sidePadding = 16;
+constexpr int textLines = 4;
+constexpr int edgePadding = 8; // above and below words that need more than the least height
 } // namespace
 
 Banner::Banner(const Icons &icons, QWidget *parent)
     : QWidget(parent)
     , m_icons(icons)
     , m_title(new Label(FontRole::BodySemibold))
-    , m_text(new Label(FontRole::Caption, TextTone::Muted))
+    , m_text(new WrappedLabel(FontRole::Caption, TextTone::Muted, textLines))
     , m_buttons(new QHBoxLayout)
 {
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     m_title->setObjectName(QStringLiteral("bannerTitle"));
     m_text->setObjectName(QStringLiteral("bannerText"));
     m_title->setElide(Qt::ElideRight);
-    m_text->setElide(Qt::ElideRight);
     // The words take what the buttons leave, not the other way round.
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *words = new QVBoxLayout;
     words->setSpacing(1);
     words->addStretch(1);
@@ -40,7 +43,7 @@ Banner::Banner(const Icons &icons, QWidget *parent)
     words->addWidget(m_text);
     words->addStretch(1);
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(sidePadding + glyph + 12, 0, 12, 1);
+    layout->setContentsMargins(sidePadding + glyph + 12, edgePadding, 12, edgePadding + 1);
     layout->setSpacing(8);
     layout->addLayout(words, 1);
     m_buttons->setSpacing(8);
@@ -92,8 +95,13 @@ void Banner::setLine(bool line)
 
 QSize Banner::sizeHint() const
 {
-    return {QWidget::sizeHint().width(),
-            qMax(bannerHeight, m_title->sizeHint().height() + m_text->sizeHint().height() + 17)};
+    const QSize hint = QWidget::sizeHint();
+    return {hint.width(), qMax(bannerHeight, hint.height())};
+}
+
+int Banner::heightForWidth(int width) const
+{
+    return qMax(bannerHeight, layout()->totalHeightForWidth(width));
 }
 
 void Banner::paintEvent(QPaintEvent * /*event*/)

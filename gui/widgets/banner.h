@@ -11,9 +11,11 @@ namespace Touchstone {
 
 class Icons;
 class Label;
+class WrappedLabel;
 
-/// A 56 px strip in a page for what needs a decision or ended a run: glyph, title, one line, buttons; tint and line of
-/// a state. The last button may be primary. Hidden until shown. `icons` must outlive it.
+/// A strip of 56 px or more in a page for what needs a decision or ended a run: glyph, title, a text that wraps into a
+/// few lines, buttons; tint and line of a state. The last button may be primary. Hidden until shown. `icons` must
+/// outlive it.
 class Banner : public QWidget
 {
     Q_OBJECT
@@ -30,6 +32,7 @@ public:
     void setLine(bool line);
 
     QSize sizeHint() const override;
+    int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -40,7 +43,7 @@ private:
     QString m_iconName;
     bool m_line = true;
     Label *m_title;
-    Label *m_text;
+    WrappedLabel *m_text;
     QHBoxLayout *m_buttons;
 };
 
