@@ -9,6 +9,7 @@
 #include "gui/app/error_text.h"
 #include "gui/app/key_store.h"
 #include "gui/app/problems_model.h"
+#include "gui/app/project_watch.h"
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/start/tour.h"
@@ -45,6 +46,26 @@ QString titleOfProvider(const QString &prefix)
     return titles.value(prefix, prefix);
 }
 
+/// What reading the project found and took as it could.
+std::vector<Problem> problemsOf(const std::vector<Error> &warnings)
+{
+    std::vector<Problem> problems;
+    for (const Error &warning : warnings) {
+        Problem problem;
+        problem.severity = Severity::Changed;
+        problem.message = QString::fromStdString(warning.message);
+        if (!warning.remedy.empty())
+            problem.message += QLatin1Char(' ') + QString::fromStdString(warning.remedy);
+        if (warning.position) {
+            problem.file = QString::fromStdString(warning.position->file);
+            problem.line = warning.position->line;
+            problem.column = warning.position->column;
+        }
+        problems.push_back(std::move(problem));
+    }
+    return problems;
+}
+
 } // namespace
 
 class Workbench::Data
@@ -68,6 +89,7 @@ public:
     KeyStore keys;
     TrustStore trust;
     std::shared_ptr<const Project> project;
+    ProjectWatch watch;
     bool trusted = true;
     QtHttpTransport transport{ProxyRules::ofEnvironment(
         [](std::string_view name) { return qgetenv(std::string(name).c_str()).toStdString(); })};
@@ -83,6 +105,10 @@ Workbench::Workbench(Settings &settings, Appearance &appearance, QObject *parent
     , m_data(std::make_unique<Data>(settings, appearance))
 {
     connect(&appearance, &Appearance::themeChanged, this, &Workbench::themeChanged);
+    connect(&m_data->watch, &ProjectWatch::changed, this, [this](const QString &folder) {
+        if (!m_data->opening)
+            openProject(folder);
+    });
     makeModels();
 }
 
@@ -252,6 +278,7 @@ void Workbench::takeProject(Result<Project> &result, const QString &folder, int 
         return;
     m_data->opening = false;
     Q_EMIT openingChanged();
+    m_data->watch.setFolder(folder);
     if (!result) {
         Q_EMIT projectFailed(result.error(), folder);
         return;
@@ -263,6 +290,7 @@ void Workbench::takeProject(Result<Project> &result, const QString &folder, int 
     if (opened != previous)
         m_data->problems.clear();
     m_data->problems.setFolder(opened);
+    m_data->problems.setProblems(QStringLiteral("project"), problemsOf(m_data->project->warnings));
     m_data->settings.addRecentFolder(opened);
     m_data->settings.setLastProject(opened);
     makeModels();
@@ -283,6 +311,7 @@ void Workbench::closeProject()
     ++m_data->generation;
     m_data->opening = false;
     m_data->project.reset();
+    m_data->watch.setFolder({});
     m_data->problems.clear();
     m_data->settings.setLastProject({});
     makeModels();

@@ -5,10 +5,9 @@
 #include "gui/app/workbench.h"
 #include "gui/widgets/banner.h"
 
-#include <QDesktopServices>
 #include <QEvent>
+#include <QFileInfo>
 #include <QPushButton>
-#include <QUrl>
 #include <QVBoxLayout>
 
 namespace Touchstone {
@@ -50,13 +49,15 @@ void ProjectBanner::retranslate()
         return;
     const ErrorText text = errorText(*m_error);
     m_banner->setContent(StateTone::Error, text.title, text.detail + QLatin1Char(' ') + text.remedy);
-    m_banner->setToolTip(text.joined().toHtmlEscaped());
     m_banner->show();
-    if (m_error->position && !m_error->position->file.empty()) {
-        const QString file = QString::fromStdString(m_error->position->file);
+    const QString file = m_error->position ? QString::fromStdString(m_error->position->file) : QString();
+    if (QFileInfo(file).isFile()) {
         QPushButton *open = m_banner->addButton(QStringLiteral("projectOpenFile"), tr("Open the file"));
-        open->setToolTip(tr("Opens it in the desktop's own editor"));
-        connect(open, &QPushButton::clicked, this, [file] { QDesktopServices::openUrl(QUrl::fromLocalFile(file)); });
+        open->setToolTip(tr("Shows the place in the editor; save the file, then try again"));
+        connect(open, &QPushButton::clicked, this,
+                [this, file, line = m_error->position->line, column = m_error->position->column] {
+                    m_workbench.requestFile(file, line, column);
+                });
     }
     QPushButton *again = m_banner->addButton(QStringLiteral("projectAgain"), tr("Try again"));
     QPushButton *dismiss = m_banner->addButton(QStringLiteral("projectDismiss"), tr("Close"));
