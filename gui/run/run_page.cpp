@@ -92,13 +92,10 @@ void RunPage::connectParts()
             startWhenReady();
     });
     connect(m_setup, &RunSetupPanel::startRequested, this, &RunPage::start);
-    connect(m_setup, &RunSetupPanel::fileFailed, this, [this](const QString &text) {
-        m_fileProblem = text;
-        updateStart();
-    });
     connect(m_panel, &RunPanel::actionRequested, this, &RunPage::act);
     connect(&m_workbench, &Workbench::projectChanged, this, &RunPage::takeProject);
     connect(&m_workbench, &Workbench::modelsChanged, this, &RunPage::takeProject);
+    connect(&m_workbench.settings(), &Settings::modelsChanged, this, &RunPage::takeProject);
     connect(&m_workbench, &Workbench::trustChanged, this, &RunPage::updateStart);
     connect(&m_workbench, &Workbench::runRequested, this, [this](const QString &rubric) {
         showSetup();
@@ -138,7 +135,6 @@ void RunPage::adaptToRoom()
 void RunPage::takeProject()
 {
     const Settings &settings = m_workbench.settings();
-    m_fileProblem.clear();
     m_setup->setProject(m_workbench.project(), settings.workerModel(), settings.graderModel());
     if (!m_showsRun)
         showSetup();
@@ -162,8 +158,8 @@ std::optional<RunPage::Obstacle> RunPage::obstacle() const
     if (!m_workbench.isTrusted())
         return Obstacle{tr("This project has not been confirmed"),
                         tr("It wants to do things that need your yes first. The bar above lists them.")};
-    if (!m_fileProblem.isEmpty())
-        return Obstacle{tr("A file could not be read"), m_fileProblem};
+    if (const QString problem = m_setup->fileProblem(); !problem.isEmpty())
+        return Obstacle{tr("A file could not be read"), problem};
     if (choice.workerModel.isEmpty())
         return Obstacle{tr("No model is set"),
                         tr("Type one as provider:model at the right, or choose a default in the settings."), true};
@@ -403,7 +399,7 @@ bool RunPage::canDo(PageCommand command) const
 {
     switch (command) {
     case PageCommand::StartRun:
-        return m_start != nullptr && m_start->isEnabled() && !m_showsRun;
+        return m_start != nullptr && (m_showsRun ? m_run->view().ending().has_value() : m_start->isEnabled());
     case PageCommand::StopRun:
         return m_run->isActive() && !m_run->isStopping();
     case PageCommand::Find:
@@ -420,7 +416,10 @@ void RunPage::perform(PageCommand command)
     ensureBuilt();
     switch (command) {
     case PageCommand::StartRun:
-        start();
+        if (m_showsRun)
+            act(EndingAction::StartAgain);
+        else
+            start();
         break;
     case PageCommand::StopRun:
         stop();

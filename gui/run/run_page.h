@@ -86,7 +86,6 @@ private:
     std::int64_t m_number = 0; ///< of the run in the history; 0: not known
     bool m_showsRun = false;
     bool m_startPending = false; ///< asked to start before everything was read
-    QString m_fileProblem;
     Background m_background{this};
 };
 

@@ -22,6 +22,8 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
+#include <utility>
 
 namespace Touchstone {
 
@@ -41,6 +43,7 @@ enum Name : std::uint8_t {
 constexpr int optionsWidth = 340;
 constexpr int maxSpinTokens = 100'000'000;
 constexpr int maxSpinSeconds = 86'400;
+constexpr int reloadDelayMilliseconds = 150;
 
 QSpinBox *makeSpin(const QString &name, int least, int most, int step)
 {
@@ -61,6 +64,20 @@ QComboBox *makeModelBox(const QString &name)
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(12);
     return box;
+}
+
+bool haveSameModels(const Project &left, const Project &right)
+{
+    return left.agent.model == right.agent.model && left.grader.model == right.grader.model;
+}
+
+bool haveSameLimits(const Project &left, const Project &right)
+{
+    const auto values = [](const Project &project) {
+        const LimitsConfig &limits = project.limits;
+        return std::make_tuple(limits.tokens, limits.seconds, limits.noProgress, project.grader.maxIterations);
+    };
+    return values(left) == values(right);
 }
 
 } // namespace
@@ -94,6 +111,10 @@ RunSetupPanel::RunSetupPanel(const Icons &icons, QWidget *parent)
         connect(box, &QComboBox::editTextChanged, this, &RunSetupPanel::changed);
     for (QSpinBox *spin : {m_iterations, m_tokens, m_seconds, m_noProgress})
         connect(spin, &QSpinBox::valueChanged, this, &RunSetupPanel::changed);
+    m_reloadDelay.setSingleShot(true);
+    m_reloadDelay.setInterval(reloadDelayMilliseconds);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
+    connect(&m_reloadDelay, &QTimer::timeout, this, &RunSetupPanel::reloadFiles);
     retranslate();
 }
 
@@ -150,6 +171,7 @@ QWidget *RunSetupPanel::makeOptions()
 
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus); // it follows the fields in it
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
@@ -166,35 +188,37 @@ QWidget *RunSetupPanel::makeOptions()
 void RunSetupPanel::setProject(const std::shared_ptr<const Project> &project, const QString &worker,
                                const QString &grader)
 {
-    const bool sameFolder = project && m_project && project->folder == m_project->folder;
-    const QString typed = m_task->toPlainText();
-    m_project = project;
-    fillFiles();
-    fillModels(worker, grader);
-    fillLimits();
-    // What was typed stays over a reload of the same folder.
-    if (!sameFolder || typed.isEmpty())
+    const std::shared_ptr<const Project> before = std::exchange(m_project, project);
+    const bool same = project && before && project->folder == before->folder;
+    const std::pair<QString, QString> defaults{worker, grader};
+    const bool sameDefaults = std::exchange(m_defaultModels, defaults) == defaults;
+    fillFiles(same);
+    if (!same || !sameDefaults || !haveSameModels(*before, *project))
+        fillModels(worker, grader);
+    if (!same || !haveSameLimits(*before, *project))
+        fillLimits();
+    if (!same || m_task->toPlainText() == m_taskOfFile)
         loadTask();
     loadRubricFile();
 }
 
-void RunSetupPanel::fillFiles()
+void RunSetupPanel::fillFiles(bool keepChoice)
 {
     const QSignalBlocker quietTasks(m_taskFiles);
     const QSignalBlocker quietRubrics(m_rubrics);
-    const QString rubric = m_rubrics->currentData().toString();
-    m_taskFiles->clear();
-    m_rubrics->clear();
-    m_taskFiles->addItem(tr("Own text"), QString());
-    m_rubrics->addItem(tr("None, nothing is graded"), QString());
-    const std::vector<std::string> none;
-    for (const std::string &file : m_project ? m_project->taskFiles : none)
-        m_taskFiles->addItem(QFileInfo(QString::fromStdString(file)).fileName(), QString::fromStdString(file));
-    for (const std::string &file : m_project ? m_project->rubricFiles : none)
-        m_rubrics->addItem(QFileInfo(QString::fromStdString(file)).fileName(), QString::fromStdString(file));
-    m_taskFiles->setCurrentIndex(m_taskFiles->count() > 1 ? 1 : 0);
-    const int known = rubric.isEmpty() ? -1 : m_rubrics->findData(rubric);
-    m_rubrics->setCurrentIndex(known > 0 ? known : (m_rubrics->count() > 1 ? 1 : 0));
+    const auto fill = [this, keepChoice](QComboBox *box, const QString &own, const std::vector<std::string> &files) {
+        const bool hadOwn = box->currentIndex() == 0;
+        const QString chosen = box->currentData().toString();
+        box->clear();
+        box->addItem(own, QString());
+        for (const std::string &file : files)
+            box->addItem(QFileInfo(QString::fromStdString(file)).fileName(), QString::fromStdString(file));
+        const int first = box->count() > 1 ? 1 : 0;
+        const int known = hadOwn ? 0 : box->findData(chosen);
+        box->setCurrentIndex(keepChoice && known >= 0 ? known : first);
+    };
+    fill(m_taskFiles, tr("Own text"), m_project ? m_project->taskFiles : std::vector<std::string>());
+    fill(m_rubrics, tr("None, nothing is graded"), m_project ? m_project->rubricFiles : std::vector<std::string>());
     m_taskFiles->setVisible(m_taskFiles->count() > 1);
 }
 
@@ -244,6 +268,8 @@ void RunSetupPanel::focusRubric()
 void RunSetupPanel::loadTask()
 {
     const QString file = m_taskFiles->currentData().toString();
+    m_taskProblem.clear();
+    watchFiles();
     if (file.isEmpty()) {
         Q_EMIT changed();
         return;
@@ -252,19 +278,27 @@ void RunSetupPanel::loadTask()
     m_background.run([path = file.toStdString()](const std::stop_token & /*stop*/) { return readTextFile(path); },
                      [this, file](const Result<std::string> &text) {
                          --m_loading;
-                         if (file != m_taskFiles->currentData().toString())
-                             return;
-                         if (text)
-                             m_task->setPlainText(QString::fromStdString(*text));
-                         else
-                             Q_EMIT fileFailed(errorText(text.error()).joined());
-                         Q_EMIT changed();
+                         if (file == m_taskFiles->currentData().toString())
+                             takeTask(text);
                      });
+}
+
+void RunSetupPanel::takeTask(const Result<std::string> &text)
+{
+    m_taskProblem = text ? QString() : errorText(text.error()).joined();
+    if (text) {
+        m_taskOfFile = QString::fromStdString(*text);
+        m_task->setPlainText(m_taskOfFile);
+        m_taskOfFile = m_task->toPlainText(); // with the line ends of an editor
+    }
+    Q_EMIT changed();
 }
 
 void RunSetupPanel::loadRubricFile()
 {
     const QString file = m_rubrics->currentData().toString();
+    m_rubricProblem.clear();
+    watchFiles();
     if (file.isEmpty()) {
         m_rubric.reset();
         showRubric();
@@ -275,14 +309,35 @@ void RunSetupPanel::loadRubricFile()
     m_background.run([path = file.toStdString()](const std::stop_token & /*stop*/) { return loadRubric(path); },
                      [this, file](const Result<LoadedRubric> &loaded) {
                          --m_loading;
-                         if (file != m_rubrics->currentData().toString())
-                             return;
-                         m_rubric = loaded ? std::optional(loaded->rubric) : std::nullopt;
-                         if (!loaded)
-                             Q_EMIT fileFailed(errorText(loaded.error()).joined());
-                         showRubric();
-                         Q_EMIT changed();
+                         if (file == m_rubrics->currentData().toString())
+                             takeRubric(loaded);
                      });
+}
+
+void RunSetupPanel::takeRubric(const Result<LoadedRubric> &loaded)
+{
+    m_rubric = loaded ? std::optional(loaded->rubric) : std::nullopt;
+    m_rubricProblem = loaded ? QString() : errorText(loaded.error()).joined();
+    showRubric();
+    Q_EMIT changed();
+}
+
+void RunSetupPanel::watchFiles()
+{
+    const QStringList old = m_watcher.files();
+    if (!old.isEmpty())
+        m_watcher.removePaths(old);
+    for (const QComboBox *box : {m_taskFiles, m_rubrics}) {
+        if (const QString file = box->currentData().toString(); !file.isEmpty())
+            m_watcher.addPath(file);
+    }
+}
+
+void RunSetupPanel::reloadFiles()
+{
+    if (m_task->toPlainText() == m_taskOfFile)
+        loadTask();
+    loadRubricFile();
 }
 
 void RunSetupPanel::showRubric()

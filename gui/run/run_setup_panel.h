@@ -1,14 +1,18 @@
 #pragma once
 
 #include "engine/project/project.h"
+#include "engine/project/rubric_file.h"
 #include "engine/rubric/rubric.h"
 #include "gui/run/background.h"
 
+#include <QFileSystemWatcher>
+#include <QTimer>
 #include <QWidget>
 
 #include <array>
 #include <memory>
 #include <optional>
+#include <utility>
 
 class QComboBox;
 class QListWidget;
@@ -32,7 +36,8 @@ struct RunChoice
     LimitsConfig limits;
 };
 
-/// Task, rubric, models and limits of the next run. Files are read on a thread. `icons` must outlive it.
+/// Task, rubric, models and limits of the next run. Files are read on a thread, and again when they change, so that a
+/// run never starts with a rubric of yesterday; a task that was typed into stays as it is. `icons` must outlive it.
 class RunSetupPanel : public QWidget
 {
     Q_OBJECT
@@ -40,7 +45,8 @@ class RunSetupPanel : public QWidget
 public:
     explicit RunSetupPanel(const Icons &icons, QWidget *parent = nullptr);
 
-    /// Takes over the open project (null: none) and the user's default models.
+    /// Takes over the open project (null: none) and the user's default models. When it is the same folder, read anew,
+    /// what was chosen stays unless the project now says something else.
     void setProject(const std::shared_ptr<const Project> &project, const QString &worker, const QString &grader);
     /// Chooses a rubric file; empty: stays.
     void chooseRubric(const QString &file);
@@ -49,14 +55,14 @@ public:
     RunChoice choice() const;
     /// Whether a file that was chosen is still being read.
     bool isLoading() const { return m_loading > 0; }
+    /// Why a chosen file cannot be used, in words; empty: nothing is wrong.
+    QString fileProblem() const { return m_rubricProblem.isEmpty() ? m_taskProblem : m_rubricProblem; }
     void retranslate();
 
 Q_SIGNALS:
     void changed();
     /// Ctrl+Enter in the task box.
     void startRequested();
-    /// A file could not be read, in words.
-    void fileFailed(const QString &text);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -64,11 +70,15 @@ protected:
 private:
     QWidget *makeTask();
     QWidget *makeOptions();
-    void fillFiles();
+    void fillFiles(bool keepChoice);
     void fillModels(const QString &worker, const QString &grader);
     void fillLimits();
     void loadTask();
     void loadRubricFile();
+    void takeTask(const Result<std::string> &text);
+    void takeRubric(const Result<LoadedRubric> &loaded);
+    void watchFiles();
+    void reloadFiles();
     void showRubric();
 
     const Icons &m_icons;
@@ -88,6 +98,12 @@ private:
     std::array<Label *, 7> m_names{};
     Label *m_notes;
     std::optional<Rubric> m_rubric;
+    QString m_taskOfFile; // as it was read; another text was typed
+    QString m_taskProblem;
+    QString m_rubricProblem;
+    QFileSystemWatcher m_watcher;
+    QTimer m_reloadDelay;
+    std::pair<QString, QString> m_defaultModels;
     int m_loading = 0;
     Background m_background{this};
 };
