@@ -14,6 +14,7 @@
 
 #include <QHBoxLayout>
 #include <QInputDialog>
+#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <QTimer>
@@ -277,7 +278,10 @@ bool DocumentPane::showNote()
 {
     if (m_document->isReadOnly()) {
         m_banner->setContent(StateTone::Changed, tr("This file can only be read here"),
-                             tr("It is not UTF-8 or holds characters that an editor cannot keep."));
+                             m_document->original().hasCutLine
+                                 ? tr("A line has more than %1 characters; only the first of them are shown.")
+                                       .arg(QLocale().toString(longestLine))
+                                 : tr("It is not UTF-8 or holds characters that an editor cannot keep."));
         return true;
     }
     if (m_document->state() == TextFileDocument::State::Ready && !m_document->existsOnDisk()) {

@@ -211,6 +211,8 @@ void EditorArea::addTab(DocumentPane *pane, const QString &title, const QString 
     m_tabs->setTabButton(index, QTabBar::RightSide, button);
     connect(button, &QAbstractButton::clicked, this, [this, pane] { closeTab(indexOf(pane)); });
     markTab(pane);
+    // While it is hidden a tab bar keeps its new size to itself, and the row would give it the height of no tabs.
+    m_tabs->updateGeometry();
     // The first tab became current before it had its data.
     if (index == m_tabs->currentIndex())
         showTab(index);

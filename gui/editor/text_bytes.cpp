@@ -39,6 +39,7 @@ bool hasUntypable(const QString &text)
 void splitLines(const QString &source, DecodedText &decoded)
 {
     decoded.text.reserve(source.size());
+    int length = 0; // of the line so far
     for (qsizetype i = 0; i < source.size(); ++i) {
         const QChar c = source.at(i);
         LineEnd end = LineEnd::None;
@@ -49,9 +50,13 @@ void splitLines(const QString &source, DecodedText &decoded)
         else if (c == paragraphSeparator)
             end = LineEnd::ParagraphSeparator;
         if (end == LineEnd::None) {
-            decoded.text.append(c);
+            if (++length <= longestLine)
+                decoded.text.append(c);
+            else
+                decoded.hasCutLine = true;
             continue;
         }
+        length = 0;
         if (end == LineEnd::CrLf)
             ++i;
         decoded.ends.append(end);
@@ -98,8 +103,8 @@ DecodedText decodeText(const QByteArray &bytes)
     QStringDecoder decoder(QStringDecoder::Utf8,
                            QStringConverter::Flag::Stateless | QStringConverter::Flag::ConvertInitialBom);
     const QString source = decoder.decode(view);
-    decoded.readOnly = decoder.hasError() || hasUntypable(source);
     splitLines(source, decoded);
+    decoded.readOnly = decoder.hasError() || hasUntypable(source) || decoded.hasCutLine;
     return decoded;
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int checkDelayMilliseconds = 200;
 constexpr int keepDelayMilliseconds = 1000;
-constexpr std::size_t largestFile = std::size_t{64} * 1024 * 1024;
+constexpr std::size_t largestFile = std::size_t{16} * 1024 * 1024; // more stops the window while it is laid out
 
 } // namespace
 

@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void tabShowsUnsavedChanges();
+    void tabOpenedWhileHiddenIsSeen();
     void conflictBannerKeepsBothVersions();
     void unreadableFileSaysSo();
     void missingFileSaysSo();
@@ -75,6 +77,21 @@ void TestEditorArea::answer(QMessageBox::StandardButton button)
         QVERIFY(box != nullptr);
         box->button(button)->click();
     });
+}
+
+void TestEditorArea::tabOpenedWhileHiddenIsSeen()
+{
+    const QString path = m_fixture->write(QStringLiteral("a.md"), "text\n");
+    EditorArea area(m_fixture->workbench(), true);
+    area.layout()->activate(); // the row has seen the bar without tabs
+    auto *tabs = area.findChild<QTabBar *>(QStringLiteral("documentTabs"));
+    QCOMPARE(tabs->sizeHint().height(), 0);
+    area.open(path, QStringLiteral("a.md"), path);
+    QVERIFY(tabs->sizeHint().height() > 0); // asking made the bar forget that its size is new
+    area.resize(600, 400);
+    area.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&area));
+    QVERIFY2(tabs->height() >= tabs->tabRect(0).height(), qPrintable(QString::number(tabs->height())));
 }
 
 void TestEditorArea::tabShowsUnsavedChanges()

@@ -14,6 +14,7 @@ private Q_SLOTS:
     void anEditKeepsTheLineEndsOfOtherLines();
     void newLinesTakeTheUsualLineEnd();
     void whatAnEditorCannotHoldIsReadOnly();
+    void aVeryLongLineIsCut();
 };
 
 void TextBytesTest::unchangedTextGivesTheSameBytes_data()
@@ -63,6 +64,16 @@ void TextBytesTest::whatAnEditorCannotHoldIsReadOnly()
     QVERIFY(decodeText("bad \xFF byte\n").readOnly);
     QVERIFY(decodeText(QByteArray("nul \0 byte\n", 11)).readOnly);
     QVERIFY(!decodeText("fine\n").readOnly);
+}
+
+void TextBytesTest::aVeryLongLineIsCut()
+{
+    const QByteArray fits(longestLine, 'a');
+    QVERIFY(!decodeText("x\n" + fits + "\ny\n").readOnly);
+    const DecodedText cut = decodeText("x\n" + fits + "aa\ny\n");
+    QVERIFY(cut.readOnly);
+    QVERIFY(cut.hasCutLine);
+    QCOMPARE(cut.text, QStringLiteral("x\n") + QString::fromLatin1(fits) + QStringLiteral("\ny\n"));
 }
 
 QTEST_APPLESS_MAIN(TextBytesTest)
