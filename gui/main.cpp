@@ -103,13 +103,14 @@ int main(int argc, char **argv)
     appearance.setOverride(line.theme);
     Language language(settings);
     language.setOverride(line.language);
-    application.watchdog().setActive(line.watchdog || settings.watchdog());
+    const bool isWatched = line.watchdog || settings.watchdog();
+    application.watchdog().setActive(isWatched);
     Workbench workbench(settings, appearance);
     MainWindow window(workbench, language);
     const StartupProbe probe(&window);
     const int status = line.screenshot.isEmpty() ? showWindow(line, window, workbench, appearance)
                                                  : paintPicture(line, window, workbench);
-    if (application.watchdog().isActive())
+    if (isWatched)
         std::fprintf(stderr, "%s\n%s\n", qPrintable(probe.report()), qPrintable(application.watchdog().report()));
     return status;
 }

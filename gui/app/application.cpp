@@ -46,12 +46,14 @@ bool Application::watchedNotify(QObject *receiver, QEvent *event)
     const char *className = receiver->metaObject()->className(); // the receiver may be gone afterwards
     const QString objectName = outermost ? receiver->objectName() : QString();
     const int type = event->type();
+    const auto thread = StallWatchdog::Thread::now();
     const auto start = StallWatchdog::Clock::now();
     ++m_depth;
     const bool result = QApplication::notify(receiver, event);
     --m_depth;
     if (outermost && m_deepestLoop == loop) {
-        m_watchdog.add(StallWatchdog::Clock::now() - start,
+        const auto length = StallWatchdog::Clock::now() - start;
+        m_watchdog.add(length, StallWatchdog::Thread::now().ownPartOf(length, thread),
                        [className, &objectName, type] { return nameOf(className, objectName, type); });
     }
     return result;

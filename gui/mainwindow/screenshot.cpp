@@ -1,5 +1,6 @@
 #include "gui/mainwindow/screenshot.h"
 
+#include "gui/app/application.h"
 #include "gui/app/error_text.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
@@ -54,8 +55,14 @@ void Screenshot::prepare()
 void Screenshot::play()
 {
     connect(&m_workbench.status(), &StatusFeed::runStateChanged, this, [this] {
-        if (m_workbench.status().runState() == RunState::None)
+        // With a picture of a run the watchdog measures the run, and neither the start of the program nor the picture.
+        StallWatchdog &watchdog = static_cast<Application *>(qApp)->watchdog();
+        if (m_workbench.status().runState() == RunState::None) {
+            watchdog.setActive(false);
             settle();
+        } else {
+            watchdog.reset();
+        }
     });
     m_workbench.requestTourRun();
 }
