@@ -135,6 +135,16 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::PromptPage</name>
+    <message numerus="yes">
+        <source>%n tool(s)</source>
+        <translation>
+            <numerusform>%n tool</numerusform>
+            <numerusform>%n tools</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::RubricsPage</name>
     <message numerus="yes">
         <source>%n criteria</source>

@@ -861,6 +861,10 @@
         <source>Write something and save to make it.</source>
         <translation>写入内容并保存即可创建。</translation>
     </message>
+    <message>
+        <source>A line has more than %1 characters; only the first of them are shown.</source>
+        <translation>有一行超过 %1 个字符；只显示其开头部分。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::EditorArea</name>
@@ -1192,6 +1196,29 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::FilePage</name>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save this file</source>
+        <translation>保存此文件</translation>
+    </message>
+    <message>
+        <source>Save this file (Ctrl+S)</source>
+        <translation>保存此文件（Ctrl+S）</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -1776,24 +1803,12 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>记忆</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Save this file (Ctrl+S)</source>
-        <translation>保存此文件（Ctrl+S）</translation>
-    </message>
-    <message>
         <source>Sources, in this order</source>
         <translation>来源，按此顺序</translation>
     </message>
     <message>
         <source>Memory files, in this order</source>
         <translation>记忆文件，按此顺序</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
     </message>
     <message>
         <source>Source</source>
@@ -1874,14 +1889,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
 
 - 智能体在每次调用中都应知道的内容
 </translation>
-    </message>
-    <message>
-        <source>Save this file</source>
-        <translation>保存此文件</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>详情</translation>
     </message>
     <message>
         <source>What the memory costs in every call</source>
@@ -2036,16 +2043,16 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>打开文件</translation>
     </message>
     <message>
-        <source>Opens it in the desktop&apos;s own editor</source>
-        <translation>用桌面自带的编辑器打开</translation>
-    </message>
-    <message>
         <source>Try again</source>
         <translation>重试</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Shows the place in the editor; save the file, then try again</source>
+        <translation>在编辑器中显示该位置；保存文件后再试一次</translation>
     </message>
 </context>
 <context>
@@ -2245,6 +2252,12 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>Confirm</source>
         <translation>确认</translation>
     </message>
+    <message numerus="yes">
+        <source>%n tool(s)</source>
+        <translation>
+            <numerusform>%n 个工具</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::QuoteLine</name>
@@ -2305,14 +2318,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>评分标准</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Save the rubric (Ctrl+S)</source>
-        <translation>保存评分标准（Ctrl+S）</translation>
-    </message>
-    <message>
         <source>Rubrics of the project</source>
         <translation>项目的评分标准</translation>
     </message>
@@ -2323,10 +2328,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>New rubric</source>
         <translation>新建评分标准</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
     </message>
     <message>
         <source>Text</source>
@@ -2403,14 +2404,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>The rubric is empty: a run with it ends without a verdict.</source>
         <translation>评分标准为空：用它运行不会有判定。</translation>
-    </message>
-    <message>
-        <source>Save the rubric</source>
-        <translation>保存评分标准</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>详情</translation>
     </message>
     <message>
         <source>The grader and the text that it gets</source>
@@ -3080,6 +3073,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>What the model sees of this skill, and the sources that define its name</source>
         <translation>模型看到的此技能内容，以及定义其名称的来源</translation>
+    </message>
+    <message>
+        <source>Reading the skills</source>
+        <translation>正在读取技能</translation>
+    </message>
+    <message>
+        <source>The folders of this project are being looked through.</source>
+        <translation>正在查看此项目的文件夹。</translation>
     </message>
 </context>
 <context>

@@ -132,8 +132,8 @@ void paintPushButtonLabel(QPainter *painter, const QStyleOptionButton *option, c
                       Qt::AlignCenter | Qt::TextSingleLine | Qt::TextShowMnemonic | Qt::TextHideMnemonic, option->text);
     rest.setLeft(rest.left() + textWidth);
     if (hintWidth > 0)
-        drawElided(painter, place(rest.adjusted(12, 0, -menuWidth, 0)), hint, hintFont, enabled ? theme.faint : color,
-                   Qt::ElideNone);
+        drawElided(painter, place(rest.adjusted(12, 0, -menuWidth, 0)), hint, hintFont,
+                   enabled && !flagOf(widget, "primary") ? theme.faint : color, Qt::ElideNone);
     if (menuWidth > 0)
         drawChevron(painter, place(QRect(rest.right() - 11, rest.top(), 12, rest.height())), Qt::DownArrow, color);
 }

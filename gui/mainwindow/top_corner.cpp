@@ -52,8 +52,12 @@ void TopCorner::retranslate()
 
 void TopCorner::setNarrow(bool narrow)
 {
-    const int width = m_search->sizeHint().width();
-    m_search->setFixedWidth(narrow ? narrowSearch : width);
+    const int width = narrow ? narrowSearch : m_search->sizeHint().width();
+    if (m_search->minimumWidth() == width)
+        return;
+    m_search->setFixedWidth(width);
+    adjustSize();
+    Q_EMIT resized(); // the menu bar asks for the size only when it is set
 }
 
 void TopCorner::updateProject()

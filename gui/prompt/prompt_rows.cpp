@@ -53,8 +53,7 @@ PromptRow toolsRow(const PromptReport &report)
     PromptRow row;
     row.kind = PromptRow::Kind::Tools;
     row.title = PromptPhrases::tr("Tool schemas");
-    row.subtitle = QCoreApplication::translate("Touchstone::PromptPage", "%n tool(s)", nullptr,
-                                               static_cast<int>(report.tools.size()));
+    row.subtitle = PromptPhrases::tr("%n tool(s)", nullptr, static_cast<int>(report.tools.size()));
     for (const PromptTool &tool : report.tools) {
         row.tokens += tool.tokens;
         const Json schema{

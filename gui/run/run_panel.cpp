@@ -96,6 +96,7 @@ void RunPanel::makeButtons()
     m_find->setIcon(m_icons.icon("search"));
     m_copy->setObjectName(QStringLiteral("copyTab"));
     m_copy->setIcon(m_icons.icon("copy"));
+    m_following->setProperty("compact", true);
     for (QToolButton *button : {m_following, m_find, m_copy}) {
         button->setAutoRaise(true);
         button->setFont(fontFor(FontRole::Caption));

@@ -171,6 +171,7 @@ void SkillsPage::retranslate()
     m_views->setSegmentText(SourceView, tr("Source"), tr("The text of the file"));
     m_views->setSegmentText(PreviewView, tr("Preview"), tr("The text as it reads; nothing is loaded from outside"));
     m_details->setAccessibleName(tr("Details"));
+    m_inspector->setAccessibleName(m_details->accessibleName());
     m_details->setToolTip(tr("What the model sees of this skill, and the sources that define its name"));
     m_preview->setAccessibleName(tr("Preview"));
     m_problems->setTitle(tr("Problems in this skill"));
@@ -228,11 +229,15 @@ void SkillsPage::updateEmptyState()
                             tr("Open a project"), QStringLiteral("open"));
         return;
     }
-    QStringList places;
-    if (const auto &library = m_scanner->library()) {
-        for (const SkillSourceReport &source : library->sources)
-            places.append(shownPath(QString::fromStdString(source.hostPath)));
+    const auto &library = m_scanner->library();
+    if (!library) {
+        m_empty->setContent(QStringLiteral("skills"), tr("Reading the skills"),
+                            tr("The folders of this project are being looked through."));
+        return;
     }
+    QStringList places;
+    for (const SkillSourceReport &source : library->sources)
+        places.append(shownPath(QString::fromStdString(source.hostPath)));
     m_empty->setContent(QStringLiteral("skills"), tr("No skills yet"),
                         places.isEmpty()
                             ? tr("None of the usual places exists: .agents/skills, .claude/skills, skills and others.")

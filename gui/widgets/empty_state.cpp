@@ -51,6 +51,7 @@ void EmptyState::setContent(const QString &iconName, const QString &title, const
     m_iconName = iconName;
     m_title->setText(title);
     m_sentence->setText(sentence);
+    fitSentence();
     m_button->setText(action);
     m_button->setAccessibleName(action);
     m_button->setIcon(actionIcon.isEmpty() ? QIcon() : m_icons.icon(actionIcon, IconRole::OnAccent));
@@ -62,7 +63,15 @@ void EmptyState::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange)
         updateIcon();
+    else if (event->type() == QEvent::FontChange)
+        fitSentence();
     QWidget::changeEvent(event);
+}
+
+/// A wrapped label whose text changes while it is hidden keeps the height of the old one in its layout.
+void EmptyState::fitSentence()
+{
+    m_sentence->setFixedHeight(m_sentence->heightForWidth(textWidth));
 }
 
 void EmptyState::updateIcon()

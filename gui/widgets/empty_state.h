@@ -31,6 +31,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void fitSentence();
     void updateIcon();
 
     const Icons &m_icons;
