@@ -3866,4 +3866,207 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>%1：%2</translation>
     </message>
 </context>
+<context>
+    <name>YamlText</name>
+    <message>
+        <source>A colon followed by a space is not allowed inside a value; put the value in quotes.</source>
+        <translation>值中不允许出现后跟空格的冒号；请给该值加上引号。</translation>
+    </message>
+    <message>
+        <source>A colon is missing after this key.</source>
+        <translation>此键后面缺少冒号。</translation>
+    </message>
+    <message>
+        <source>A tab stands where only spaces are allowed.</source>
+        <translation>此处只允许使用空格，却出现了制表符。</translation>
+    </message>
+    <message>
+        <source>This character cannot start a value.</source>
+        <translation>值不能以此字符开头。</translation>
+    </message>
+    <message>
+        <source>A list entry is not allowed here.</source>
+        <translation>此处不允许出现列表项。</translation>
+    </message>
+    <message>
+        <source>A key is not allowed here.</source>
+        <translation>此处不允许出现键。</translation>
+    </message>
+    <message>
+        <source>A value is missing here.</source>
+        <translation>此处缺少一个值。</translation>
+    </message>
+    <message>
+        <source>The quoted text is not closed.</source>
+        <translation>带引号的文本没有结束引号。</translation>
+    </message>
+    <message>
+        <source>A document marker stands inside the quoted text.</source>
+        <translation>带引号的文本中出现了文档标记。</translation>
+    </message>
+    <message>
+        <source>This escape sequence is not known.</source>
+        <translation>无法识别此转义序列。</translation>
+    </message>
+    <message>
+        <source>The escape sequence stands for no Unicode character.</source>
+        <translation>此转义序列不表示任何 Unicode 字符。</translation>
+    </message>
+    <message>
+        <source>A block text begins on the next line.</source>
+        <translation>块文本应从下一行开始。</translation>
+    </message>
+    <message>
+        <source>Only + or - and one digit may follow | or &gt;.</source>
+        <translation>| 或 &gt; 后面只能跟 + 或 - 以及一个数字。</translation>
+    </message>
+    <message>
+        <source>The indentation of a block text is a digit from 1 to 9.</source>
+        <translation>块文本的缩进须为 1 到 9 的数字。</translation>
+    </message>
+    <message>
+        <source>There is text after the end of the document.</source>
+        <translation>文档结束之后还有文本。</translation>
+    </message>
+    <message>
+        <source>The document must start with ---.</source>
+        <translation>文档必须以 --- 开头。</translation>
+    </message>
+    <message>
+        <source>No anchor has the name of this alias before it.</source>
+        <translation>在此别名之前没有同名的锚点。</translation>
+    </message>
+    <message>
+        <source>Another node has this anchor already.</source>
+        <translation>已有其他节点使用此锚点。</translation>
+    </message>
+    <message>
+        <source>The name of an anchor or alias has letters, digits, - and _ only.</source>
+        <translation>锚点或别名的名称只能包含字母、数字、- 和 _。</translation>
+    </message>
+    <message>
+        <source>This tag handle is not defined.</source>
+        <translation>此标签句柄未定义。</translation>
+    </message>
+    <message>
+        <source>A space must follow a tag.</source>
+        <translation>标签后面必须有一个空格。</translation>
+    </message>
+    <message>
+        <source>A list or map cannot be a key.</source>
+        <translation>列表或映射不能作为键。</translation>
+    </message>
+    <message>
+        <source>Only maps can be merged with &lt;&lt;.</source>
+        <translation>只有映射才能用 &lt;&lt; 合并。</translation>
+    </message>
+    <message>
+        <source>The text is no number.</source>
+        <translation>该文本不是数字。</translation>
+    </message>
+    <message>
+        <source>The text is no whole number.</source>
+        <translation>该文本不是整数。</translation>
+    </message>
+    <message>
+        <source>The text is neither true nor false.</source>
+        <translation>该文本既不是 true 也不是 false。</translation>
+    </message>
+    <message>
+        <source>did not find expected &apos;,&apos; or &apos;]&apos;</source>
+        <translation>缺少“,”或“]”</translation>
+    </message>
+    <message>
+        <source>did not find expected &apos;,&apos; or &apos;}&apos;</source>
+        <translation>缺少“,”或“}”</translation>
+    </message>
+    <message>
+        <source>did not find expected key</source>
+        <translation>缺少键</translation>
+    </message>
+    <message>
+        <source>did not find expected &apos;-&apos; indicator</source>
+        <translation>缺少“-”标记</translation>
+    </message>
+    <message>
+        <source>did not find expected node content</source>
+        <translation>缺少内容</translation>
+    </message>
+    <message>
+        <source>did not find expected &lt;document start&gt;</source>
+        <translation>缺少文档开头</translation>
+    </message>
+    <message>
+        <source>could not find expected &apos;:&apos;</source>
+        <translation>缺少“:”</translation>
+    </message>
+    <message>
+        <source>mapping values are not allowed in this context</source>
+        <translation>此处不允许出现映射的值</translation>
+    </message>
+    <message>
+        <source>mapping keys are not allowed in this context</source>
+        <translation>此处不允许出现映射的键</translation>
+    </message>
+    <message>
+        <source>block sequence entries are not allowed in this context</source>
+        <translation>此处不允许出现列表项</translation>
+    </message>
+    <message>
+        <source>found character that cannot start any token</source>
+        <translation>出现了不能作为开头的字符</translation>
+    </message>
+    <message>
+        <source>found unexpected end of stream</source>
+        <translation>文件意外结束</translation>
+    </message>
+    <message>
+        <source>found unknown escape character</source>
+        <translation>出现了未知的转义字符</translation>
+    </message>
+    <message>
+        <source>while parsing a flow sequence</source>
+        <translation>位于方括号列表中</translation>
+    </message>
+    <message>
+        <source>while parsing a flow mapping</source>
+        <translation>位于花括号映射中</translation>
+    </message>
+    <message>
+        <source>while parsing a flow node</source>
+        <translation>位于方括号或花括号中</translation>
+    </message>
+    <message>
+        <source>while parsing a block mapping</source>
+        <translation>位于映射中</translation>
+    </message>
+    <message>
+        <source>while parsing a block collection</source>
+        <translation>位于列表中</translation>
+    </message>
+    <message>
+        <source>while scanning a quoted scalar</source>
+        <translation>位于带引号的文本中</translation>
+    </message>
+    <message>
+        <source>while scanning a simple key</source>
+        <translation>位于键中</translation>
+    </message>
+    <message>
+        <source>while scanning for the next token</source>
+        <translation>正在寻找下一个标记</translation>
+    </message>
+    <message>
+        <source>Check quotes, indentation and brackets at this place; text with &apos;: &apos; or &apos;#&apos; in it needs quotes.</source>
+        <translation>请检查此处的引号、缩进和括号；含有“: ”或“#”的文本需要加引号。</translation>
+    </message>
+    <message>
+        <source>This is not valid YAML: %1.</source>
+        <translation>这不是有效的 YAML：%1。</translation>
+    </message>
+    <message>
+        <source>This is not valid YAML: %1 (%2 that began in line %3).</source>
+        <translation>这不是有效的 YAML：%1（%2，始于第 %3 行）。</translation>
+    </message>
+</context>
 </TS>

@@ -1,5 +1,7 @@
 #include "gui/app/error_text.h"
 
+#include "gui/app/yaml_text.h"
+
 #include <QStringList>
 
 namespace Touchstone {
@@ -184,12 +186,12 @@ ErrorText errorText(const Error &error)
     ErrorText text;
     text.title = ErrorPhrases::title(error.code, subject);
     // The engine's sentence is English; it names facts (key, value, status) that no general phrase can.
-    text.detail = QString::fromStdString(error.message);
+    text.detail = yamlFileText(QString::fromStdString(error.message));
     const QString place = error.position ? placeText(*error.position) : QString();
     if (!place.isEmpty() || !path.isEmpty())
         text.detail = (place.isEmpty() ? path : place) + QStringLiteral(": ") + text.detail;
-    text.remedy =
-        error.remedy.empty() ? ErrorPhrases::remedy(error.code, subject) : QString::fromStdString(error.remedy);
+    text.remedy = error.remedy.empty() ? ErrorPhrases::remedy(error.code, subject)
+                                       : yamlText(QString::fromStdString(error.remedy));
     return text;
 }
 

@@ -1,5 +1,7 @@
 #include "gui/app/rule_text.h"
 
+#include "gui/app/yaml_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -101,7 +103,7 @@ QString filled(const char *text, const Diagnostic &diagnostic)
         const bool isPlace = result.at(i) == QLatin1Char('%') && i + 1 < result.size() && result.at(i + 1).isDigit();
         const auto number = isPlace ? static_cast<std::size_t>(result.at(i + 1).digitValue()) : 0;
         if (isPlace && number >= 1 && number <= diagnostic.arguments.size()) {
-            built += QString::fromStdString(diagnostic.arguments.at(number - 1));
+            built += yamlText(QString::fromStdString(diagnostic.arguments.at(number - 1)));
             ++i;
         } else {
             built += result.at(i);

@@ -217,6 +217,9 @@ void TestShell::malformedProjectKeepsWindow()
     const auto *text = banner->findChild<QLabel *>(QStringLiteral("bannerText"));
     QVERIFY2(text->text().contains(QStringLiteral("touchstone.yaml:")), qPrintable(text->text()));
     QVERIFY(m_fixture->workbench().project() == nullptr);
+    m_fixture->settings().setLanguage(QStringLiteral("zh_CN"));
+    QTRY_VERIFY2(text->text().contains(QStringLiteral("这不是有效的 YAML")), qPrintable(text->text()));
+    QVERIFY2(!text->text().contains(QStringLiteral("that began in line")), qPrintable(text->text()));
     QVERIFY(m_fixture->open(m_fixture->copyTour()));
     QVERIFY(!banner->isVisible());
 }
