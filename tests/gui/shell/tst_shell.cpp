@@ -112,10 +112,15 @@ void TestShell::everyControlHasNames()
         const bool isMute = button != nullptr && button->text().isEmpty() && button->toolTip().isEmpty();
         const bool isOutOfReach = (widget->focusPolicy() & Qt::TabFocus) == 0 && widget->isEnabled()
             && !reachedByShortcut.contains(widget->objectName()) && widget->focusProxy() == nullptr;
-        if (widget->objectName().isEmpty() || widget->accessibleName().isEmpty() || isMute || isOutOfReach)
-            unnamed.append(QStringLiteral("%1 \"%2\" in %3")
+        const QString lacks = widget->objectName().isEmpty() ? QStringLiteral("object name")
+            : widget->accessibleName().isEmpty()             ? QStringLiteral("accessible name")
+            : isMute                                         ? QStringLiteral("tooltip")
+            : isOutOfReach                                   ? QStringLiteral("place in the tab order")
+                                                             : QString();
+        if (!lacks.isEmpty())
+            unnamed.append(QStringLiteral("%1 \"%2\" in %3 has no %4")
                                .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
-                                    widget->parentWidget()->objectName()));
+                                    widget->parentWidget()->objectName(), lacks));
     }
     QVERIFY(seen > 20);
     QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));

@@ -335,11 +335,18 @@ void TestSkillsPage::inspectorFolds()
 
 void TestSkillsPage::twoThousandSkills()
 {
+    // In memory where that can be: making and removing the files on a disk takes far longer than what is tested.
+    const QString memory = QStringLiteral("/dev/shm");
+    const QTemporaryDir many((QFileInfo(memory).isWritable() ? memory : QDir::tempPath())
+                             + QStringLiteral("/touchstone-XXXXXX"));
+    QVERIFY(many.isValid());
+    const QDir home(m_fixture->home());
     for (int i = 0; i < 2000; ++i) {
         const QByteArray name = "skill-" + QByteArray::number(i);
-        m_fixture->write(QString::fromLatin1("many/.agents/skills/" + name + "/SKILL.md"), skill(name, "Does a thing"));
+        const QString file = many.filePath(QString::fromLatin1(".agents/skills/" + name + "/SKILL.md"));
+        m_fixture->write(home.relativeFilePath(file), skill(name, "Does a thing"));
     }
-    QVERIFY(m_fixture->open(m_fixture->home() + QStringLiteral("/many")));
+    QVERIFY(m_fixture->open(many.path()));
     showSkills();
     QTRY_COMPARE_WITH_TIMEOUT(model()->total(), 2000, 20'000);
     auto *filter = m_fixture->find<QLineEdit>(QStringLiteral("skillsFilter"));
