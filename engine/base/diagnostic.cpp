@@ -17,4 +17,15 @@ std::string_view toWord(Severity severity)
     return "style";
 }
 
+std::string applied(std::string_view text, std::span<const TextEdit> edits)
+{
+    std::string result;
+    std::size_t next = 0;
+    for (const TextEdit &edit : edits) {
+        result.append(text.substr(next, edit.begin - next)).append(edit.text);
+        next = edit.begin + edit.length;
+    }
+    return result.append(text.substr(next));
+}
+
 } // namespace Touchstone

@@ -2,8 +2,11 @@
 
 #include "engine/base/error.h"
 
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace Touchstone {
@@ -34,6 +37,10 @@ struct Fix
 {
     std::string title; ///< rule's word for it; the window phrases its own
     std::vector<TextEdit> edits;
+    /// Where the file shall lie afterwards, from its own folder: `SKILL.md`, `../new-name/SKILL.md`; empty: where it
+    /// is.
+    std::string moveTo{};
+    bool needsAuthor = false; ///< changes a meaning or leaves something to fill in: never applied unasked
 
     bool operator==(const Fix &) const = default;
 };
@@ -57,5 +64,8 @@ struct Diagnostic
 
     bool operator==(const Diagnostic &) const = default;
 };
+
+/// `text` with the edits made; they are in order and do not overlap.
+std::string applied(std::string_view text, std::span<const TextEdit> edits);
 
 } // namespace Touchstone

@@ -153,6 +153,9 @@ std::span<const std::string_view> defaultMemoryPlaces()
 
 std::string expandPath(std::string_view written, const std::string &folder, const Environment &environment)
 {
+    // Blanks come along when a path is pasted.
+    const std::size_t first = std::min(written.find_first_not_of(" \t\r\n"), written.size());
+    written = written.substr(first, written.find_last_not_of(" \t\r\n") + 1 - first);
     fs::path path(written);
     if (written == "~")
         path = environment.home;

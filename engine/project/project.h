@@ -116,6 +116,13 @@ struct LimitsConfig
     std::optional<int> noProgress; ///< iterations with the same gaps
 };
 
+/// What `check` leaves out, and how long the list of skills may get.
+struct CheckConfig
+{
+    std::vector<std::string> ignoredRules;
+    std::optional<std::int64_t> catalogBudget; ///< code points of all names and descriptions of a source
+};
+
 /// One part of a project that takes effect only after the user's yes (`design/interfaces.md`, Trust).
 struct TrustItem
 {
@@ -138,6 +145,7 @@ struct Project
     GraderConfig grader;
     std::vector<EndpointConfig> endpoints;
     LimitsConfig limits;
+    CheckConfig check;
     std::vector<std::string> rubricFiles; ///< host paths, sorted by name
     std::vector<std::string> taskFiles;
     std::vector<TrustItem> trustItems; ///< empty: nothing to confirm

@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 
 using Words = std::string_view;
 
-constexpr std::array<Words, 7> rootKeys{"version", "agent", "grader", "endpoints", "limits", "rubrics", "tasks"};
+constexpr std::array<Words, 8> rootKeys{"version", "agent", "grader",  "endpoints",
+                                        "limits",  "check", "rubrics", "tasks"};
 constexpr std::array<Words, 9> agentKeys{"model", "system_prompt", "skills",       "memory",   "backend",
                                          "tools", "permissions",   "interrupt_on", "subagents"};
 constexpr std::array<Words, 4> skillKeys{"path", "label", "mount", "writable"};
@@ -65,6 +66,7 @@ Result<Project> ProjectReader::read(YamlReader &yaml)
     readGrader(root["grader"]);
     readEndpoints(root["endpoints"]);
     readLimits(root["limits"]);
+    readCheck(root["check"]);
     const YAML::Node rubrics = root["rubrics"];
     const YAML::Node tasks = root["tasks"];
     findRubricsAndTasks(isGiven(rubrics) ? yaml.texts(rubrics, "'rubrics'") : std::vector<std::string>{"rubrics/*"},

@@ -33,6 +33,7 @@ private:
     void readEndpoints(const YAML::Node &node);
     void readEndpoint(const std::string &name, const YAML::Node &key, const YAML::Node &node);
     void readLimits(const YAML::Node &node);
+    void readCheck(const YAML::Node &node);
     std::string readModel(const YAML::Node &node, const std::string &what);
     TextOrFile readPrompt(const YAML::Node &node, const std::string &what);
     std::vector<MountedPath> readPlaces(const YAML::Node &node, const std::string &what, bool isMemory);

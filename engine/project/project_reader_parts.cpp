@@ -3,6 +3,7 @@
 #include "engine/base/nearest.h"
 #include "engine/project/places.h"
 #include "engine/project/project_reader.h"
+#include "engine/skills/skill_rules.h"
 
 #include <array>
 #include <cctype>
@@ -271,6 +272,22 @@ void ProjectReader::readEndpoint(const std::string &name, const YAML::Node &key,
     }
     needTrust(TrustItem::Kind::Endpoint, name, endpoint.keyEnv.empty() ? host : endpoint.keyEnv + " → " + host, key);
     m_project.endpoints.push_back(std::move(endpoint));
+}
+
+void ProjectReader::readCheck(const YAML::Node &node)
+{
+    constexpr std::array<Words, 2> keys{"ignore", "catalog_budget"};
+    constexpr std::int64_t largest = 100'000'000;
+    if (!m_yaml->isMapping(node, "'check'", keys))
+        return;
+    CheckConfig &check = m_project.check;
+    check.ignoredRules = m_yaml->texts(node["ignore"], "'check.ignore'");
+    for (const std::string &rule : check.ignoredRules) {
+        if (findSkillRule(rule) == nullptr)
+            m_yaml->warn(node["ignore"], "'" + rule + "' is no rule.", "Every finding shows the name of its rule.");
+    }
+    if (isGiven(node["catalog_budget"]))
+        check.catalogBudget = m_yaml->integer(node["catalog_budget"], "'check.catalog_budget'", 0, 1, largest);
 }
 
 void ProjectReader::readLimits(const YAML::Node &node)

@@ -1,29 +1,16 @@
 #include "engine/skills/misplaced_skills.h"
 
+#include "engine/base/utf8.h"
+#include "engine/skills/skill_places.h"
 #include "engine/skills/skill_rules.h"
 
 #include <algorithm>
-#include <array>
 
 namespace Touchstone {
 namespace {
 
-constexpr std::string_view skillFileName = "SKILL.md";
 constexpr int maxDepth = 4; // folders below a skill; real collections nest skills no deeper
 constexpr int maxListings = 20'000;
-
-/// Texts for people that lie beside skills and are none.
-constexpr std::array<std::string_view, 7> ordinaryNames{
-    "readme.md", "changelog.md", "contributing.md", "license.md", "code_of_conduct.md", "agents.md", "claude.md"};
-constexpr std::array<std::string_view, 3> skippedFolders{"node_modules", ".git", ".venv"};
-
-std::string lowerCase(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
-    return result;
-}
 
 std::string_view withoutSlash(std::string_view path)
 {
@@ -39,12 +26,6 @@ std::string_view nameOf(std::string_view path)
 std::string_view folderOf(std::string_view path)
 {
     return path.substr(0, path.rfind('/'));
-}
-
-template<typename Names>
-bool isIn(const Names &names, std::string_view name)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 } // namespace
@@ -63,10 +44,10 @@ void MisplacedSkills::lookBeside(const SkillSourceListing &listing)
     if (listing.error)
         addLinkLoops(modelTextOf(*listing.error), {});
     for (const std::string &path : listing.looseFiles) {
-        const std::string name = lowerCase(nameOf(path));
-        if (name == lowerCase(skillFileName))
+        const std::string_view name = nameOf(path);
+        if (isSkillFileName(name))
             add("skill-at-source", path, 1);
-        else if (name.ends_with(".md") && !isIn(ordinaryNames, name))
+        else if (mayBeFlatSkill(name) && isFlatSkill(name, textOf(path).value_or(std::string())))
             add("skill-flat-file", path, 1);
     }
 }
@@ -84,46 +65,69 @@ void MisplacedSkills::lookIntoFolder(const SkillFile &file)
             add("skill-not-a-file", file.path, 0);
         return;
     }
-    const bool isMisnamed = lookAtFiles(listing, false);
-    const bool isNested = lookDeeper(listing, 1);
+    const bool isMisnamed = lookAtFiles(listing, {});
+    const bool isNested = lookDeeper(listing, 1, "skill-nested", nullptr);
     if (!isMisnamed && !isNested && m_found.size() == before && !file.directory.starts_with('.')
-        && !isIn(skippedFolders, file.directory))
+        && !isSkippedFolder(file.directory))
         add("skill-file-missing", folder + "/", 0);
 }
 
-void MisplacedSkills::lookBelow(const SkillFile &file)
+SkillFolder MisplacedSkills::lookBelow(const SkillFile &file)
 {
-    lookDeeper(m_source.backend->ls(folderOf(file.path)), 1);
+    SkillFolder folder;
+    const std::string root(folderOf(file.path));
+    const LsResult listing = m_source.backend->ls(root);
+    lookDeeper(listing, 1, "skill-inside-skill", &folder);
+    for (SkillFolderFile &each : folder.files)
+        each.path.erase(0, root.size() + 1);
+    std::sort(folder.files.begin(), folder.files.end(),
+              [](const SkillFolderFile &left, const SkillFolderFile &right) { return left.path < right.path; });
+    folder.read = [this, root](const std::string &path) { return textOf(root + '/' + path); };
+    return folder;
 }
 
-bool MisplacedSkills::lookAtFiles(const LsResult &listing, bool isNested)
+std::optional<std::string> MisplacedSkills::textOf(const std::string &path) const
+{
+    const std::vector<std::string> paths{path};
+    std::vector<DownloadResponse> responses = m_source.backend->download(paths);
+    if (responses.empty() || !responses.front().content || !isValidUtf8(*responses.front().content))
+        return {};
+    return std::move(responses.front().content);
+}
+
+bool MisplacedSkills::lookAtFiles(const LsResult &listing, std::string_view nestedRule)
 {
     bool isFound = false;
     for (const FileInfo &entry : listing.entries.value_or(std::vector<FileInfo>{})) {
         const std::string_view name = nameOf(entry.path);
-        if (entry.isDir || lowerCase(name) != lowerCase(skillFileName))
+        if (entry.isDir || !isSkillFileName(name))
             continue;
         isFound = true;
-        if (isNested)
-            add("skill-nested", entry.path, 1);
+        if (!nestedRule.empty())
+            add(nestedRule, entry.path, 1);
         else
-            add("skill-file-case", entry.path, 1, {std::string(name)});
+            add(misnamedRule(name), entry.path, 1, {std::string(name)});
     }
     return isFound;
 }
 
-bool MisplacedSkills::lookDeeper(const LsResult &listing, int depth)
+bool MisplacedSkills::lookDeeper(const LsResult &listing, int depth, std::string_view nestedRule, SkillFolder *folder)
 {
     bool isFound = false;
     for (const FileInfo &entry : listing.entries.value_or(std::vector<FileInfo>{})) {
-        if (!entry.isDir || isIn(skippedFolders, nameOf(entry.path)))
+        if (entry.isDir && isSkippedFolder(nameOf(entry.path)))
+            continue;
+        const std::string_view path = withoutSlash(entry.path);
+        if (folder != nullptr && (depth > 1 || nameOf(path) != skillFileName))
+            folder->files.push_back({.path = std::string(path), .isFolder = entry.isDir, .size = entry.size});
+        if (!entry.isDir)
             continue;
         if (depth > maxDepth || m_listings >= maxListings || m_stop.stop_requested())
             return isFound;
         ++m_listings;
-        const LsResult below = m_source.backend->ls(withoutSlash(entry.path));
-        const bool isHere = lookAtFiles(below, true);
-        const bool isDeeper = lookDeeper(below, depth + 1);
+        const LsResult below = m_source.backend->ls(path);
+        const bool isHere = lookAtFiles(below, nestedRule);
+        const bool isDeeper = lookDeeper(below, depth + 1, nestedRule, folder);
         isFound = isFound || isHere || isDeeper;
     }
     return isFound;

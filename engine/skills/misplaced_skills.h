@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/skills/skill_check.h"
 #include "engine/skills/skill_library.h"
 #include "engine/skills/skill_loader.h"
 
@@ -20,13 +21,16 @@ public:
     void lookBeside(const SkillSourceListing &listing);
     /// A folder whose SKILL.md is missing or is no file.
     void lookIntoFolder(const SkillFile &file);
-    /// Skills inside a folder that is a skill itself.
-    void lookBelow(const SkillFile &file);
+    /// Skills inside a folder that is a skill itself; gives what lies in the folder. The result's `read` needs this
+    /// object.
+    SkillFolder lookBelow(const SkillFile &file);
 
 private:
     void addLinkLoops(const std::string &told, std::string_view folder);
-    bool lookAtFiles(const LsResult &listing, bool isNested);
-    bool lookDeeper(const LsResult &listing, int depth);
+    /// `nestedRule` is empty for files that are only misnamed.
+    bool lookAtFiles(const LsResult &listing, std::string_view nestedRule);
+    bool lookDeeper(const LsResult &listing, int depth, std::string_view nestedRule, SkillFolder *folder);
+    std::optional<std::string> textOf(const std::string &path) const;
     void add(std::string_view rule, std::string_view path, int line, std::vector<std::string> arguments = {});
 
     const SkillScanSource &m_source;

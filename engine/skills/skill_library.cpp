@@ -28,11 +28,6 @@ SkillState stateOf(const SkillEntry &entry)
     return has(Severity::NotPortable) ? SkillState::NotPortable : SkillState::Loads;
 }
 
-bool isWorse(const Diagnostic &left, const Diagnostic &right)
-{
-    return std::pair(left.severity, left.line) < std::pair(right.severity, right.line);
-}
-
 /// The error of a listing in the words that the agent is told, where the source is mounted elsewhere than at `/`.
 std::string mountedError(const BackendError &error, const std::string &mount)
 {
@@ -111,24 +106,24 @@ private:
         entry.name = file.directory;
         entry.path = rebased(source.source.path, file.path);
         entry.hostPath = rebased(source.hostPath, file.path);
+        const SkillFolder folder = misplaced.lookBelow(file);
         if (file.content)
-            readSkill(*file.content, entry);
+            readSkill(*file.content, folder, entry);
         else if (!file.isUtf8)
-            entry.diagnostics.push_back(diagnosticOf("file-not-utf8", entry.hostPath));
+            entry.diagnostics.push_back(diagnosticOf("file-not-utf8", entry.hostPath, {"UTF-16 or Latin-1"}));
         else
             entry.diagnostics.push_back(diagnosticOf("file-unreadable", entry.hostPath, {modelTextOf(*file.error)}));
         entry.state = stateOf(entry);
         entry.catalogTokens = estimateTokens(skillListEntry(shownMetadata(entry)));
         m_library.skills.push_back(std::move(entry));
-        misplaced.lookBelow(file);
     }
 
-    void readSkill(const std::string &content, SkillEntry &entry)
+    void readSkill(const std::string &content, const SkillFolder &folder, SkillEntry &entry)
     {
         ParsedSkill skill = parseSkill(content, entry.path, entry.folder);
-        for (const SkillProblem &problem : skill.problems)
-            entry.diagnostics.push_back(diagnosticOf(problem, entry.hostPath));
-        std::stable_sort(entry.diagnostics.begin(), entry.diagnostics.end(), isWorse);
+        entry.diagnostics = checkSkill(
+            {.content = content, .skill = skill, .folderName = entry.folder, .folder = &folder}, entry.hostPath);
+        entry.switchedOff = rulesSwitchedOff(content);
         entry.bodyTokens = estimateTokens(skill.body);
         if (!skill.metadata)
             return;
@@ -157,11 +152,22 @@ private:
             const std::size_t winner = indexes.back();
             indexes.pop_back();
             for (const std::size_t index : indexes) {
-                m_library.skills[index].state = SkillState::Shadowed;
+                shadow(m_library.skills[index], m_library.skills[winner]);
                 m_library.skills[index].winner = winner;
             }
             m_library.skills[winner].shadows = std::move(indexes);
         }
+    }
+
+    static void shadow(SkillEntry &loser, const SkillEntry &winner)
+    {
+        loser.state = SkillState::Shadowed;
+        const bool isSameSource = loser.source == winner.source;
+        Diagnostic found = diagnosticOf(isSameSource ? "name-duplicate" : "skill-shadowed", loser.hostPath,
+                                        {loser.name, winner.hostPath});
+        found.field = "name";
+        loser.diagnostics.push_back(std::move(found));
+        std::stable_sort(loser.diagnostics.begin(), loser.diagnostics.end(), isWorse);
     }
 
     void countPerSource()

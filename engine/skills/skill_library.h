@@ -50,6 +50,7 @@ struct SkillEntry
     SkillState state = SkillState::Loads;
     std::optional<SkillMetadata> metadata; ///< empty when it does not load
     std::vector<Diagnostic> diagnostics; ///< `file` is the host path; worst first, then by line
+    std::vector<std::string> switchedOff; ///< rules that the file itself does not want to hear of
     std::optional<std::size_t> winner; ///< the entry that shadows this one
     std::vector<std::size_t> shadows; ///< the entries that this one shadows, in source order
     std::int64_t catalogTokens = 0; ///< its entry in every request, estimated; also for one that does not load

@@ -201,7 +201,8 @@ ParsedSkill parseSkill(std::string_view content, std::string_view path, std::str
         return skill;
     }
     skill.body = frontmatter->body;
-    const auto yaml = loadYaml(frontmatter->yaml);
+    skill.frontmatter = frontmatter;
+    auto yaml = loadYaml(frontmatter->yaml);
     if (!yaml) {
         skill.problems.push_back(yamlProblem(yaml.error(), frontmatter->yamlLine));
         return skill;
@@ -211,6 +212,7 @@ ParsedSkill parseSkill(std::string_view content, std::string_view path, std::str
         reader.read(path, directory);
     else
         reader.report(Kind::NotMapping, "frontmatter-not-a-map", {}, {std::string(pythonTypeName(*yaml->root))});
+    skill.yaml = std::move(*yaml);
     return skill;
 }
 

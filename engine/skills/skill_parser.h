@@ -1,7 +1,8 @@
 #pragma once
 
 #include "engine/skills/skill.h"
-#include "engine/yaml/yaml_node.h"
+#include "engine/skills/skill_frontmatter.h"
+#include "engine/yaml/yaml_value.h"
 
 #include <cstdint>
 #include <string>
@@ -45,6 +46,8 @@ struct ParsedSkill
     std::optional<SkillMetadata> metadata; ///< none: the skill is dropped
     std::vector<SkillProblem> problems; ///< in the order in which the reference finds them
     std::string_view body; ///< behind the frontmatter, a view into the content; all of it without frontmatter
+    std::optional<SkillFrontmatter> frontmatter; ///< none: there is no frontmatter
+    std::optional<YamlContent> yaml; ///< none: no frontmatter, or not valid YAML; its marks count from the frontmatter
 };
 
 inline constexpr std::size_t maxSkillFileLength = 10'485'760; ///< code points

@@ -117,8 +117,8 @@ void TestSkillLibrary::keepsWhatDoesNotLoad()
     QCOMPARE(states["long"], std::string_view("changed"));
     const auto bad = std::find_if(library.skills.begin(), library.skills.end(),
                                   [](const SkillEntry &entry) { return entry.folder == "bad"; });
-    QCOMPARE(bad->diagnostics.size(), 1U);
-    QCOMPARE(bad->diagnostics[0].rule, std::string("yaml-syntax"));
+    QVERIFY(bad->diagnostics[0].fix);
+    QCOMPARE(bad->diagnostics[0].rule, std::string("yaml-unquoted"));
     QCOMPARE(bad->diagnostics[0].line, 3);
     QCOMPARE(bad->diagnostics[0].file, bad->hostPath);
     QCOMPARE(library.sources[0].willNotLoad, 2);
@@ -132,7 +132,8 @@ void TestSkillLibrary::namesMisplacedFiles()
     const std::string skill = "---\nname: x\ndescription: y\n---\n";
     sources.write("base", "SKILL.md", skill);
     sources.write("base", "flat.md", skill);
-    sources.write("base", "README.md", "Read me\n");
+    sources.write("base", "README.md", skill);
+    sources.write("base", "conventions.md", "# How we write skills\n");
     sources.write("base", "case/skill.md", skill);
     sources.write("base", "deploy/canary/SKILL.md", skill);
     sources.write("base", "folder/SKILL.md/x", "");
@@ -146,7 +147,7 @@ void TestSkillLibrary::namesMisplacedFiles()
         {"deploy/canary/SKILL.md", "skill-nested"},
         {"folder/SKILL.md", "skill-not-a-file"},
         {"empty/", "skill-file-missing"},
-        {"pdf/inner/deep/SKILL.md", "skill-nested"},
+        {"pdf/inner/deep/SKILL.md", "skill-inside-skill"},
     };
     const SkillLibrary library = sources.scan();
     QCOMPARE(reasonsOf(library), expected);
@@ -206,6 +207,7 @@ void TestSkillLibrary::everyRuleIsComplete()
         QVERIFY(ids.insert(rule.id).second);
         QVERIFY(!rule.message.empty());
         QVERIFY(!rule.why.empty());
+        QVERIFY(!rule.source.empty());
     }
 }
 

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace Touchstone {
+
+/// Something in a text that looks like a key or password of somebody.
+struct FoundSecret
+{
+    std::size_t begin = 0; ///< bytes
+    std::size_t length = 0;
+    std::string_view kind; ///< English: `GitHub token`
+};
+
+/// Looks for the known forms of keys (AWS, GitHub, Anthropic, OpenAI, Google, Slack, …) and for private keys. What is
+/// obviously made up (`sk-xxxx…`, `AKIAIOSFODNN7EXAMPLE`) is left out. One pass over the text.
+std::vector<FoundSecret> findSecrets(std::string_view text);
+
+} // namespace Touchstone
