@@ -165,6 +165,7 @@ private:
         } else {
             return usage("'--" + name + "' needs a value: " + std::string(option->value) + '.', {});
         }
+        m_line.all.emplace_back(name, m_line.options[name]);
         return {};
     }
 
@@ -216,6 +217,16 @@ std::optional<std::string> CommandLine::given(std::string_view option) const
 {
     const auto found = options.find(option);
     return found == options.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<std::string> CommandLine::values(std::string_view option) const
+{
+    std::vector<std::string> found;
+    for (const auto &[name, value] : all) {
+        if (name == option)
+            found.push_back(value);
+    }
+    return found;
 }
 
 Result<CommandLine> parseCommandLine(std::span<const std::string> arguments)

@@ -38,11 +38,14 @@ struct CommandLine
     const CommandSpec *command = nullptr; ///< null: only `--help` or `--version`
     std::map<std::string, std::string, std::less<>>
         options; ///< the last of several counts; switches have an empty value
+    std::vector<std::pair<std::string, std::string>> all; ///< every option as often as it was given, in order
     std::vector<std::string> arguments;
 
     bool has(std::string_view option) const { return options.find(option) != options.end(); }
     std::string value(std::string_view option, std::string_view fallback = {}) const;
     std::optional<std::string> given(std::string_view option) const;
+    /// All values of an option that may be repeated.
+    std::vector<std::string> values(std::string_view option) const;
 };
 
 /// Reads the arguments behind the program's name. Errors are of code Usage and name the nearest known word.

@@ -18,6 +18,21 @@ constexpr std::array<OptionSpec, 6> common{{
 
 constexpr OptionSpec historyOption{"history", "FILE", "the history file; else TOUCHSTONE_HISTORY, else the user's own"};
 
+constexpr std::array<OptionSpec, 6> checkOptions{{
+    {"format", "FORMAT", "text (the default), json, sarif, junit or github"},
+    {"client", "ID", "only what matters to this client, and as it does; may be repeated"},
+    {"fail-on", "SEVERITY",
+     "the mildest one that ends with 1: will-not-load, changed (the default), not-portable, style"},
+    {"baseline", "FILE", "leave out the findings in this file"},
+    {"write-baseline", "FILE", "write all findings to this file"},
+    {"rules", "", "list the rules instead"},
+}};
+
+constexpr std::array<OptionSpec, 2> fixOptions{{
+    {"dry-run", "", "show the changes as a unified diff and write nothing"},
+    {"rule", "ID", "repair only this rule, also where the repair needs a second look"},
+}};
+
 constexpr std::array<OptionSpec, 4> promptOptions{{
     {"task", "TEXT", "the task that would be sent"},
     {"model", "NAME", "provider:model, in place of the project's"},
@@ -59,7 +74,9 @@ constexpr std::array<OptionSpec, 2> listOptions{{
 }};
 constexpr std::array<OptionSpec, 1> showOptions{{historyOption}};
 
-constexpr std::array<CommandSpec, 10> commands{{
+constexpr std::array<CommandSpec, 12> commands{{
+    {"check", "PATH…", "look through skills for what keeps them from loading, changes or hinders them", checkOptions},
+    {"fix", "PATH…", "repair what can be repaired without a doubt", fixOptions},
     {"skills list", "", "the skills of the project as an agent gets them, and what is not loaded", {}},
     {"memory", "", "the memory files and the text that a model gets", {}},
     {"models", "", "the models that the providers and the servers of this machine offer", modelsOptions},

@@ -7,6 +7,8 @@ namespace Touchstone {
 
 // One function a command. Each runs to its end on the calling thread and gives the exit status.
 
+ExitStatus checkSkills(const CommandLine &line, const Console &console);
+ExitStatus fixSkills(const CommandLine &line, const Console &console);
 ExitStatus listSkills(const CommandLine &line, const Console &console);
 ExitStatus showMemory(const CommandLine &line, const Console &console);
 ExitStatus listAllModels(const CommandLine &line, const Console &console);

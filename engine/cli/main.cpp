@@ -19,7 +19,9 @@ struct Command
     ExitStatus (*run)(const CommandLine &line, const Console &console);
 };
 
-constexpr std::array<Command, 10> commands{{
+constexpr std::array<Command, 12> commands{{
+    {"check", checkSkills},
+    {"fix", fixSkills},
     {"skills list", listSkills},
     {"memory", showMemory},
     {"models", listAllModels},
