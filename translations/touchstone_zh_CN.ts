@@ -370,6 +370,570 @@
         <source>no SKILL.md</source>
         <translation>没有 SKILL.md</translation>
     </message>
+    <message>
+        <source>The upload to claude.ai refuses it.</source>
+        <translation>上传到 claude.ai 时会被拒绝。</translation>
+    </message>
+    <message>
+        <source>deepagents makes a text of it by Python&apos;s rules; other clients refuse the skill.</source>
+        <translation>deepagents 按 Python 的规则把它变成文本；其他客户端会拒绝此技能。</translation>
+    </message>
+    <message>
+        <source>The Agent Skills specification wants a text; clients read other forms differently.</source>
+        <translation>Agent Skills 规范要求文本；各客户端对其他形式的读法不同。</translation>
+    </message>
+    <message>
+        <source>deepagents ignores it; skills-ref and the upload to claude.ai refuse the skill.</source>
+        <translation>deepagents 会忽略它；skills-ref 和 claude.ai 上传会拒绝此技能。</translation>
+    </message>
+    <message>
+        <source>skills-ref reads StrictYAML, which refuses it; most other clients do not mind.</source>
+        <translation>skills-ref 使用 StrictYAML，不接受这种写法；其他客户端大多不介意。</translation>
+    </message>
+    <message>
+        <source>skills-ref takes any --- for the end of the frontmatter.</source>
+        <translation>skills-ref 把任何 --- 都当作 frontmatter 的结尾。</translation>
+    </message>
+    <message>
+        <source>The agent is told of it and will not find it.</source>
+        <translation>代理被告知有它，却找不到。</translation>
+    </message>
+    <message>
+        <source>It works on disks that ignore case and fails on others.</source>
+        <translation>在忽略大小写的磁盘上可用，在其他磁盘上失败。</translation>
+    </message>
+    <message>
+        <source>A skill is copied and uploaded as a folder; only what lies in it comes along.</source>
+        <translation>技能以文件夹为单位复制和上传，只有其中的内容会一起带走。</translation>
+    </message>
+    <message>
+        <source>Other clients give this text to the model as it stands.</source>
+        <translation>其他客户端把这段文本原样交给模型。</translation>
+    </message>
+    <message>
+        <source>People do not see it, the model does: a known way to smuggle instructions in.</source>
+        <translation>人看不到而模型能看到：这是夹带指令的已知手法。</translation>
+    </message>
+    <message>
+        <source>deepagents merges skills by name without a word.</source>
+        <translation>deepagents 按名称合并技能，不作任何提示。</translation>
+    </message>
+    <message>
+        <source>Quote the value</source>
+        <translation>给值加引号</translation>
+    </message>
+    <message>
+        <source>Write it as the file is called</source>
+        <translation>按文件的实际名称书写</translation>
+    </message>
+    <message>
+        <source>Remove the characters</source>
+        <translation>移除这些字符</translation>
+    </message>
+    <message>
+        <source>Convert it to UTF-8</source>
+        <translation>转换为 UTF-8</translation>
+    </message>
+    <message>
+        <source>Add frontmatter to fill in</source>
+        <translation>添加待填写的 frontmatter</translation>
+    </message>
+    <message>
+        <source>Remove the byte order mark</source>
+        <translation>移除字节顺序标记</translation>
+    </message>
+    <message>
+        <source>Move --- to the first line</source>
+        <translation>把 --- 移到第一行</translation>
+    </message>
+    <message>
+        <source>Close the frontmatter</source>
+        <translation>结束 frontmatter</translation>
+    </message>
+    <message>
+        <source>Add a line end</source>
+        <translation>添加换行</translation>
+    </message>
+    <message>
+        <source>Use a name that fits</source>
+        <translation>使用合规的名称</translation>
+    </message>
+    <message>
+        <source>Make name and folder the same</source>
+        <translation>使名称与文件夹一致</translation>
+    </message>
+    <message>
+        <source>Move the folder up</source>
+        <translation>把文件夹上移</translation>
+    </message>
+    <message>
+        <source>Move it into a folder</source>
+        <translation>移入一个文件夹</translation>
+    </message>
+    <message>
+        <source>Rename it to SKILL.md</source>
+        <translation>重命名为 SKILL.md</translation>
+    </message>
+    <message>
+        <source>The whole file is wrapped in a code fence</source>
+        <translation>整个文件被包在代码围栏里</translation>
+    </message>
+    <message>
+        <source>in a code fence</source>
+        <translation>在代码围栏里</translation>
+    </message>
+    <message>
+        <source>Take the code fence away</source>
+        <translation>去掉代码围栏</translation>
+    </message>
+    <message>
+        <source>The fields stand there without the two lines of ---</source>
+        <translation>字段没有放在两行 --- 之间</translation>
+    </message>
+    <message>
+        <source>no --- lines</source>
+        <translation>没有 --- 行</translation>
+    </message>
+    <message>
+        <source>Put --- around the fields</source>
+        <translation>用 --- 包住字段</translation>
+    </message>
+    <message>
+        <source>The value of %1 needs quotes: YAML gives a meaning to characters in it</source>
+        <translation>%1 的值需要引号：其中的字符在 YAML 里有特殊含义</translation>
+    </message>
+    <message>
+        <source>needs quotes</source>
+        <translation>需要引号</translation>
+    </message>
+    <message>
+        <source>The name &quot;%1&quot; has letters outside a to z</source>
+        <translation>名称“%1”含有 a 到 z 之外的字母</translation>
+    </message>
+    <message>
+        <source>name&apos;s letters</source>
+        <translation>名称的字母</translation>
+    </message>
+    <message>
+        <source>The name &quot;%1&quot; holds the reserved word &quot;%2&quot;</source>
+        <translation>名称“%1”含有保留字“%2”</translation>
+    </message>
+    <message>
+        <source>reserved word</source>
+        <translation>保留字</translation>
+    </message>
+    <message>
+        <source>The name is no text (%1): the agent calls the skill &quot;%2&quot;</source>
+        <translation>名称不是文本（%1）：代理把此技能叫作“%2”</translation>
+    </message>
+    <message>
+        <source>name is no text</source>
+        <translation>名称不是文本</translation>
+    </message>
+    <message>
+        <source>The description is no text (%1): the model gets &quot;%2&quot;</source>
+        <translation>描述不是文本（%1）：模型得到“%2”</translation>
+    </message>
+    <message>
+        <source>description is no text</source>
+        <translation>描述不是文本</translation>
+    </message>
+    <message>
+        <source>The description ends before &quot;%1&quot;, which is a comment in YAML</source>
+        <translation>描述在“%1”之前结束，后者在 YAML 中是注释</translation>
+    </message>
+    <message>
+        <source>description cut by #</source>
+        <translation>描述被 # 截断</translation>
+    </message>
+    <message>
+        <source>The description holds angle brackets</source>
+        <translation>描述含有尖括号</translation>
+    </message>
+    <message>
+        <source>angle brackets</source>
+        <translation>尖括号</translation>
+    </message>
+    <message>
+        <source>%1 must be a text, here it is of type %2</source>
+        <translation>%1 必须是文本，这里的类型是 %2</translation>
+    </message>
+    <message>
+        <source>field is no text</source>
+        <translation>字段不是文本</translation>
+    </message>
+    <message>
+        <source>allowed-tools is not one text with blanks between the tools</source>
+        <translation>allowed-tools 不是用空格分隔工具的一段文本</translation>
+    </message>
+    <message>
+        <source>form of allowed-tools</source>
+        <translation>allowed-tools 的写法</translation>
+    </message>
+    <message>
+        <source>Write one text with blanks</source>
+        <translation>写成用空格分隔的文本</translation>
+    </message>
+    <message>
+        <source>metadata stands there without a value</source>
+        <translation>metadata 没有值</translation>
+    </message>
+    <message>
+        <source>metadata is empty</source>
+        <translation>metadata 为空</translation>
+    </message>
+    <message>
+        <source>Codex refuses the skill.</source>
+        <translation>Codex 会拒绝此技能。</translation>
+    </message>
+    <message>
+        <source>metadata.%1 is of type %2, no text: deepagents makes &quot;%3&quot; of it</source>
+        <translation>metadata.%1 的类型是 %2，不是文本：deepagents 把它变成“%3”</translation>
+    </message>
+    <message>
+        <source>metadata is no text</source>
+        <translation>metadata 不是文本</translation>
+    </message>
+    <message>
+        <source>%1 is no field of the specification</source>
+        <translation>%1 不是规范中的字段</translation>
+    </message>
+    <message>
+        <source>unknown field</source>
+        <translation>未知字段</translation>
+    </message>
+    <message>
+        <source>%1 is a field of %2 only</source>
+        <translation>%1 只是 %2 的字段</translation>
+    </message>
+    <message>
+        <source>field of one client</source>
+        <translation>某个客户端的字段</translation>
+    </message>
+    <message>
+        <source>%1 is no field. Did you mean %2?</source>
+        <translation>%1 不是字段。是不是想写 %2？</translation>
+    </message>
+    <message>
+        <source>misspelt field</source>
+        <translation>字段拼错</translation>
+    </message>
+    <message>
+        <source>The value has no effect under this name.</source>
+        <translation>用这个名称时该值不起作用。</translation>
+    </message>
+    <message>
+        <source>Rename the field</source>
+        <translation>重命名字段</translation>
+    </message>
+    <message>
+        <source>%1 stands twice, the first value is lost</source>
+        <translation>%1 出现两次，第一个值会丢失</translation>
+    </message>
+    <message>
+        <source>key stands twice</source>
+        <translation>键重复</translation>
+    </message>
+    <message>
+        <source>skills-ref and Codex refuse the file.</source>
+        <translation>skills-ref 和 Codex 会拒绝此文件。</translation>
+    </message>
+    <message>
+        <source>The value of %1 contains itself</source>
+        <translation>%1 的值包含它自己</translation>
+    </message>
+    <message>
+        <source>contains itself</source>
+        <translation>包含自身</translation>
+    </message>
+    <message>
+        <source>The frontmatter uses an anchor or alias of YAML</source>
+        <translation>frontmatter 使用了 YAML 锚点或别名</translation>
+    </message>
+    <message>
+        <source>YAML anchor</source>
+        <translation>YAML 锚点</translation>
+    </message>
+    <message>
+        <source>The frontmatter uses a tag of YAML</source>
+        <translation>frontmatter 使用了 YAML 标签</translation>
+    </message>
+    <message>
+        <source>YAML tag</source>
+        <translation>YAML 标签</translation>
+    </message>
+    <message>
+        <source>The value of %1 is written in brackets or braces</source>
+        <translation>%1 的值用方括号或花括号书写</translation>
+    </message>
+    <message>
+        <source>brackets or braces</source>
+        <translation>方括号或花括号</translation>
+    </message>
+    <message>
+        <source>Blanks follow the first ---</source>
+        <translation>第一个 --- 之后有空格</translation>
+    </message>
+    <message>
+        <source>blanks after ---</source>
+        <translation>--- 后有空格</translation>
+    </message>
+    <message>
+        <source>Gemini CLI and the claude.ai upload then find no frontmatter.</source>
+        <translation>Gemini CLI 和 claude.ai 上传因此找不到 frontmatter。</translation>
+    </message>
+    <message>
+        <source>Remove the blanks</source>
+        <translation>移除空格</translation>
+    </message>
+    <message>
+        <source>The value of %1 holds ---</source>
+        <translation>%1 的值含有 ---</translation>
+    </message>
+    <message>
+        <source>--- in a value</source>
+        <translation>值中有 ---</translation>
+    </message>
+    <message>
+        <source>The value of %1 holds --- inside quotes</source>
+        <translation>%1 的引号内含有 ---</translation>
+    </message>
+    <message>
+        <source>--- in quotes</source>
+        <translation>引号内有 ---</translation>
+    </message>
+    <message>
+        <source>Nothing stands below the frontmatter</source>
+        <translation>frontmatter 之后没有内容</translation>
+    </message>
+    <message>
+        <source>no instructions</source>
+        <translation>没有说明</translation>
+    </message>
+    <message>
+        <source>The model reads the file and finds no instructions.</source>
+        <translation>模型读取文件却找不到说明。</translation>
+    </message>
+    <message>
+        <source>The file has %1 lines and about %2 tokens; 500 lines and 5,000 tokens are recommended</source>
+        <translation>文件有 %1 行、约 %2 个令牌；建议不超过 500 行和 5,000 个令牌</translation>
+    </message>
+    <message>
+        <source>long</source>
+        <translation>过长</translation>
+    </message>
+    <message>
+        <source>All of it is read when the skill is used; deepagents reads 1,000 lines at once.</source>
+        <translation>使用技能时会读取全部内容；deepagents 每次读取 1,000 行。</translation>
+    </message>
+    <message>
+        <source>The code fence is never closed</source>
+        <translation>代码围栏没有结束</translation>
+    </message>
+    <message>
+        <source>open code fence</source>
+        <translation>未结束的代码围栏</translation>
+    </message>
+    <message>
+        <source>Everything below it is code.</source>
+        <translation>其下的全部内容都成了代码。</translation>
+    </message>
+    <message>
+        <source>%1 does not exist</source>
+        <translation>%1 不存在</translation>
+    </message>
+    <message>
+        <source>missing file</source>
+        <translation>缺少文件</translation>
+    </message>
+    <message>
+        <source>%1 differs in case from the file %2</source>
+        <translation>%1 与文件 %2 大小写不同</translation>
+    </message>
+    <message>
+        <source>case of a file name</source>
+        <translation>文件名大小写</translation>
+    </message>
+    <message>
+        <source>%1 leads outside of the skill</source>
+        <translation>%1 指向技能之外</translation>
+    </message>
+    <message>
+        <source>leads outside</source>
+        <translation>指向外部</translation>
+    </message>
+    <message>
+        <source>%1 is an absolute path</source>
+        <translation>%1 是绝对路径</translation>
+    </message>
+    <message>
+        <source>absolute path</source>
+        <translation>绝对路径</translation>
+    </message>
+    <message>
+        <source>%1 is mentioned, but does not exist</source>
+        <translation>提到了 %1，但它不存在</translation>
+    </message>
+    <message>
+        <source>Nothing mentions %1 of the files: %2</source>
+        <translation>有 %1 个文件没有被提到：%2</translation>
+    </message>
+    <message>
+        <source>files nobody mentions</source>
+        <translation>未被提到的文件</translation>
+    </message>
+    <message>
+        <source>The agent reads only files that it is told of.</source>
+        <translation>代理只读取被告知的文件。</translation>
+    </message>
+    <message>
+        <source>A command in !`…` is run by Claude Code only</source>
+        <translation>!`…` 中的命令只有 Claude Code 会执行</translation>
+    </message>
+    <message>
+        <source>command in the text</source>
+        <translation>文本中的命令</translation>
+    </message>
+    <message>
+        <source>%1 is filled in by Claude Code only</source>
+        <translation>%1 只有 Claude Code 会填入</translation>
+    </message>
+    <message>
+        <source>place to fill in</source>
+        <translation>待填入的位置</translation>
+    </message>
+    <message>
+        <source>A control character stands here: %1</source>
+        <translation>这里有控制字符：%1</translation>
+    </message>
+    <message>
+        <source>control character</source>
+        <translation>控制字符</translation>
+    </message>
+    <message>
+        <source>Characters without width stand here: %1</source>
+        <translation>这里有零宽字符：%1</translation>
+    </message>
+    <message>
+        <source>invisible characters</source>
+        <translation>不可见字符</translation>
+    </message>
+    <message>
+        <source>Invisible tag characters stand here: %1</source>
+        <translation>这里有不可见的标签字符：%1</translation>
+    </message>
+    <message>
+        <source>invisible tags</source>
+        <translation>不可见标签</translation>
+    </message>
+    <message>
+        <source>A character that turns the direction of text stands here: %1</source>
+        <translation>这里有改变文字方向的字符：%1</translation>
+    </message>
+    <message>
+        <source>direction of text</source>
+        <translation>文字方向</translation>
+    </message>
+    <message>
+        <source>The line ends are mixed: %1 CRLF and %2 LF</source>
+        <translation>换行符混用：%1 个 CRLF，%2 个 LF</translation>
+    </message>
+    <message>
+        <source>mixed line ends</source>
+        <translation>混用换行符</translation>
+    </message>
+    <message>
+        <source>Tools that rewrite the file change lines that nobody edited.</source>
+        <translation>重写文件的工具会改动没人编辑过的行。</translation>
+    </message>
+    <message>
+        <source>This looks like a secret: %1</source>
+        <translation>这看起来是机密：%1</translation>
+    </message>
+    <message>
+        <source>secret</source>
+        <translation>机密</translation>
+    </message>
+    <message>
+        <source>The text goes to every model provider and to everybody who gets the skill.</source>
+        <translation>文本会发送给每个模型提供商和每个得到此技能的人。</translation>
+    </message>
+    <message>
+        <source>This SKILL.md lies inside the folder of another skill</source>
+        <translation>此 SKILL.md 位于另一个技能的文件夹中</translation>
+    </message>
+    <message>
+        <source>inside a skill</source>
+        <translation>在技能内部</translation>
+    </message>
+    <message>
+        <source>The file must be called SKILL.md, not %1</source>
+        <translation>文件必须命名为 SKILL.md，而不是 %1</translation>
+    </message>
+    <message>
+        <source>Beside SKILL.md lies %1, which differs only in case</source>
+        <translation>SKILL.md 旁边有 %1，只有大小写不同</translation>
+    </message>
+    <message>
+        <source>twin file</source>
+        <translation>同名文件</translation>
+    </message>
+    <message>
+        <source>The link leads nowhere: %1 does not exist</source>
+        <translation>链接无效：%1 不存在</translation>
+    </message>
+    <message>
+        <source>broken link</source>
+        <translation>失效链接</translation>
+    </message>
+    <message>
+        <source>The link leads out of the source, to %1</source>
+        <translation>链接指向来源之外：%1</translation>
+    </message>
+    <message>
+        <source>link leads out</source>
+        <translation>链接指向外部</translation>
+    </message>
+    <message>
+        <source>SKILL.md is a link to %1</source>
+        <translation>SKILL.md 是指向 %1 的链接</translation>
+    </message>
+    <message>
+        <source>SKILL.md is a link</source>
+        <translation>SKILL.md 是链接</translation>
+    </message>
+    <message>
+        <source>Codex skips a SKILL.md that is a link itself.</source>
+        <translation>Codex 会跳过本身是链接的 SKILL.md。</translation>
+    </message>
+    <message>
+        <source>%2 has the same name &quot;%1&quot; and is used in its place</source>
+        <translation>%2 有相同的名称“%1”，会代替它使用</translation>
+    </message>
+    <message>
+        <source>same name</source>
+        <translation>同名</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of the later source %2 takes its place</source>
+        <translation>靠后的来源 %2 中的“%1”代替了它</translation>
+    </message>
+    <message>
+        <source>shadowed</source>
+        <translation>被遮蔽</translation>
+    </message>
+    <message>
+        <source>Names and descriptions of the %1 skills have %2 characters, more than %3. The largest: %4</source>
+        <translation>%1 个技能的名称和描述共有 %2 个字符，超过 %3。最大的是：%4</translation>
+    </message>
+    <message>
+        <source>long list</source>
+        <translation>列表过长</translation>
+    </message>
+    <message>
+        <source>Claude Code then lists names only, Codex cuts the list.</source>
+        <translation>Claude Code 之后只列出名称，Codex 会截断列表。</translation>
+    </message>
 </context>
 <context>
     <name>RunWords</name>

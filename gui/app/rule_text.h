@@ -14,4 +14,7 @@ QString ruleWhy(const Diagnostic &diagnostic);
 /// A few words for a row in a list, such as "YAML error" or "skill.md, wrong case".
 QString shortRuleText(const Diagnostic &diagnostic);
 
+/// What the repair of a finding does, for a button; empty when there is none.
+QString fixText(const Diagnostic &diagnostic);
+
 } // namespace Touchstone

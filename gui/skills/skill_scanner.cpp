@@ -131,7 +131,7 @@ void SkillScanner::publish()
                 problems.push_back(problemOf(diagnostic, entry.hostPath));
         }
         for (const UnloadedSkillFile &file : m_library->notLoaded) {
-            ++bad;
+            bad += file.reason.severity == Severity::WillNotLoad ? 1 : 0;
             problems.push_back(problemOf(file.reason, file.hostPath));
         }
     }
