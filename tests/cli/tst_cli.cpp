@@ -1,4 +1,5 @@
 #include "tests/cli/cli_program.h"
+#include "tests/support/time_limit.h"
 
 #include <QElapsedTimer>
 #include <QJsonArray>
@@ -80,7 +81,7 @@ void TestCli::versionAndHelpAreInstant()
     QElapsedTimer timer;
     timer.start();
     const CliResult version = cli.call({QStringLiteral("--version")});
-    QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < Test::timeLimit(500), qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(version.exitCode, 0);
     QVERIFY(version.out.startsWith("touchstone-cli "));
     const CliResult help = cli.call({QStringLiteral("run"), QStringLiteral("--help")});
@@ -289,7 +290,7 @@ void TestCli::ctrlCEndsWith130()
     timer.start();
     ::kill(static_cast<pid_t>(run->processId()), SIGINT);
     QVERIFY(run->waitForFinished(5000));
-    QVERIFY2(timer.elapsed() < 1500, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < Test::timeLimit(1500), qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(run->exitCode(), 130);
     const QJsonObject result = QJsonDocument::fromJson(run->readAllStandardOutput()).object();
     QCOMPARE(result[u"status"].toString(), QStringLiteral("cancelled"));

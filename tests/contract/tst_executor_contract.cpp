@@ -1,5 +1,6 @@
 #include "engine/backends/local_shell_backend.h"
 #include "engine/backends/sandbox_backend.h"
+#include "tests/support/time_limit.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -133,7 +134,7 @@ void ExecutorContractTest::endsAtTheTimeout()
     QElapsedTimer timer;
     timer.start();
     const ExecuteResponse response = run("sleep 60", 1);
-    QVERIFY(timer.elapsed() < 2500);
+    QVERIFY(timer.elapsed() < Test::timeLimit(2500));
     QCOMPARE(response.exitCode.value(), 124);
     QVERIFY(response.output.starts_with("Error: Command timed out after 1 seconds (custom timeout)."));
 }
@@ -149,7 +150,7 @@ void ExecutorContractTest::obeysTheStop()
     });
     const ExecuteResponse response = run("sleep 60", {}, source.get_token());
     stopper.join();
-    QVERIFY2(timer.elapsed() < 200, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < Test::timeLimit(200), qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(response.output, std::string("Error: Command was stopped."));
 }
 

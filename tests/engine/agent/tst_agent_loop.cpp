@@ -1,6 +1,7 @@
 #include "engine/agent/agent_thread.h"
 #include "engine/agent/memory_checkpointer.h"
 #include "tests/engine/agent/agent_test.h"
+#include "tests/support/time_limit.h"
 
 #include <QtTest>
 
@@ -125,7 +126,7 @@ void TestAgentLoop::runsCallsAtOnceAndKeepsTheirOrder()
     QElapsedTimer timer;
     timer.start();
     const AgentResult result = agent->invoke({Message::user("go")}, run.context);
-    QVERIFY(timer.elapsed() < 175);
+    QVERIFY(timer.elapsed() < Test::timeLimit(175));
     QCOMPARE(result.state.messages.size(), std::size_t{5});
     QCOMPARE(result.state.messages[2].toolCallId, std::string("c1"));
     QCOMPARE(result.state.messages[3].toolCallId, std::string("c2"));
@@ -144,7 +145,7 @@ void TestAgentLoop::stopsInTheModelWithinTheLimit()
     timer.start();
     run.stop.request_stop();
     worker.join();
-    QVERIFY(timer.elapsed() < 200);
+    QVERIFY(timer.elapsed() < Test::timeLimit(200));
     QVERIFY(result.error);
     QCOMPARE(result.error->code, Error::Code::Cancelled);
     QCOMPARE(result.state.messages.size(), std::size_t{1});
@@ -162,7 +163,7 @@ void TestAgentLoop::stopsInAToolWithinTheLimit()
     timer.start();
     run.stop.request_stop();
     worker.join();
-    QVERIFY(timer.elapsed() < 200);
+    QVERIFY(timer.elapsed() < Test::timeLimit(200));
     QVERIFY(result.error);
     QCOMPARE(result.error->code, Error::Code::Cancelled);
 }

@@ -4,6 +4,7 @@
 #include "engine/session/run_session.h"
 #include "engine/storage/run_history.h"
 #include "tests/support/temporary_tree.h"
+#include "tests/support/time_limit.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -179,7 +180,7 @@ void TestRunSession::cancelEndsSoon()
     timer.start();
     runner.session().requestStop();
     QVERIFY(runner.waitForEnd());
-    QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < Test::timeLimit(1000), qPrintable(QString::number(timer.elapsed())));
     QVERIFY(runner.ended().status == RunStatus::Cancelled);
     QCOMPARE(runner.all<Events::RunEnded>().size(), 1U);
 }
@@ -195,7 +196,7 @@ void TestRunSession::destroyingARunningSessionStopsIt()
         QVERIFY(runner.session().isRunning());
         timer.start();
     }
-    QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < Test::timeLimit(1000), qPrintable(QString::number(timer.elapsed())));
 }
 
 void TestRunSession::tokenLimitEndsTheRun()

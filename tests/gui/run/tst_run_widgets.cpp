@@ -9,6 +9,7 @@
 #include "gui/run/verdict_table.h"
 #include "gui/widgets/segmented_control.h"
 #include "tests/gui/run/made_up_run.h"
+#include "tests/support/time_limit.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -197,7 +198,7 @@ void RunWidgetsTest::bigMatrixIsPaintedQuickly()
         panel.table()->viewport()->grab();
     const double milliseconds = double(timer.nsecsElapsed()) / 1e6 / rounds;
     qInfo("200 x 20 matrix: one repaint of the visible part takes %.1f ms", milliseconds);
-    QVERIFY(milliseconds < 50);
+    QVERIFY(milliseconds < Test::timeLimit(50));
 }
 
 void RunWidgetsTest::transcriptFollowsUntilTheUserScrolls()
@@ -246,7 +247,7 @@ void RunWidgetsTest::longTranscriptIsLaidOutWhereItIsSeen()
     const double shown = double(timer.nsecsElapsed()) / 1e6;
     qInfo("5,000 messages: folded in %.1f ms, shown in %.1f ms, %d laid out", folded, shown, transcript.laidOutItems());
     QVERIFY(transcript.laidOutItems() < 200);
-    QVERIFY(folded + shown < 300);
+    QVERIFY(folded + shown < Test::timeLimit(300));
     timer.restart();
     constexpr int steps = 50;
     for (int i = 0; i < steps; ++i) {
