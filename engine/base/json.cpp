@@ -1,5 +1,10 @@
 #include "engine/base/json.h"
 
+template class nlohmann::basic_json<nlohmann::ordered_map>;
+template class nlohmann::basic_json<>;
+template nlohmann::json nlohmann::json::parse<const char *>(const char *, const char *,
+                                                            nlohmann::json::parser_callback_t, bool, bool);
+
 namespace Touchstone {
 namespace {
 

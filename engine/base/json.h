@@ -8,6 +8,13 @@
 
 // Include in .cpp files only: it brings in the whole JSON library.
 
+// Compiled once, in json.cpp, instead of in each file that includes this; the library itself uses its unordered form in
+// the literals that it defines.
+extern template class nlohmann::basic_json<nlohmann::ordered_map>;
+extern template class nlohmann::basic_json<>;
+extern template nlohmann::json nlohmann::json::parse<const char *>(const char *, const char *,
+                                                                   nlohmann::json::parser_callback_t, bool, bool);
+
 namespace Touchstone {
 
 /// Parses one JSON document. Never throws. Depth is capped at 256 levels; invalid UTF-8 is an error. The Error says
