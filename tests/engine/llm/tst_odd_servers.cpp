@@ -210,35 +210,31 @@ void TestOddServers::aimockText()
     // One delta ends in the middle of a character, in UTF-16.
     const std::string high = "\\ud83d";
     const std::string low = "\\ude00 end";
-    QCOMPARE(textOf(ask("openai-chat",
-                        asEvents({chatChunk("{\"content\":\"a" + high + "\"}"),
-                                  chatChunk("{\"content\":\"" + low + "\"}"), chatEnd("stop")}))
-                        ->message),
-             std::string("a😀 end"));
-    QCOMPARE(textOf(ask("anthropic",
-                        asEvents({messageStart, blockStart(R"({"type":"text","text":""})"), textDelta("a" + high),
-                                  textDelta(low), messageEnd("end_turn"), messageStop},
-                                 false))
-                        ->message),
-             std::string("a😀 end"));
-    QCOMPARE(textOf(ask("openai",
-                        asEvents({R"({"type":"response.output_text.delta","delta":"a)" + high + "\"}",
-                                  R"({"type":"response.output_text.delta","delta":")" + low + "\"}",
-                                  responsesEnd("\"status\":\"completed\",\"output\":[]")},
-                                 false))
-                        ->message),
-             std::string("a😀 end"));
+    const std::string emptyText = R"({"type":"text","text":""})";
+    const auto said = [](const std::string &provider, const std::string &body) {
+        return textOf(ask(provider, body)->message);
+    };
+    const std::string chat = asEvents(
+        {chatChunk("{\"content\":\"a" + high + "\"}"), chatChunk("{\"content\":\"" + low + "\"}"), chatEnd("stop")});
+    QCOMPARE(said("openai-chat", chat), std::string("a😀 end"));
+    const std::string messages = asEvents({messageStart, blockStart(emptyText), textDelta("a" + high), textDelta(low),
+                                           messageEnd("end_turn"), messageStop},
+                                          false);
+    QCOMPARE(said("anthropic", messages), std::string("a😀 end"));
+    const std::string responses = asEvents({R"({"type":"response.output_text.delta","delta":"a)" + high + "\"}",
+                                            R"({"type":"response.output_text.delta","delta":")" + low + "\"}",
+                                            responsesEnd("\"status\":\"completed\",\"output\":[]")},
+                                           false);
+    QCOMPARE(said("openai", responses), std::string("a😀 end"));
     const auto part = [](const std::string &text, const std::string &more = {}) {
         return R"({"candidates":[{"content":{"parts":[{"text":")" + text + "\"}]}" + more + "}]}";
     };
-    QCOMPARE(
-        textOf(
-            ask("google_genai", asEvents({part("a" + high), part(low, R"(,"finishReason":"STOP")")}, false))->message),
-        std::string("a😀 end"));
+    const std::string parts = asEvents({part("a" + high), part(low, R"(,"finishReason":"STOP")")}, false);
+    QCOMPARE(said("google_genai", parts), std::string("a😀 end"));
     const auto line = [](const std::string &text, const std::string &isDone) {
         return R"({"message":{"role":"assistant","content":")" + text + "\"},\"done\":" + isDone + "}\n";
     };
-    QCOMPARE(textOf(ask("ollama", line("a" + high, "false") + line(low, "true"))->message), std::string("a😀 end"));
+    QCOMPARE(said("ollama", line("a" + high, "false") + line(low, "true")), std::string("a😀 end"));
 }
 
 void TestOddServers::aimockEnds()
