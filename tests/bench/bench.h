@@ -34,6 +34,7 @@ struct Benchmark
 std::vector<Benchmark> skillBenchmarks();
 std::vector<Benchmark> rubricBenchmarks();
 std::vector<Benchmark> searchBenchmarks();
+std::vector<Benchmark> netBenchmarks();
 /// `binary` is the path of touchstone-cli.
 std::vector<Benchmark> commandLineBenchmarks(const std::string &binary);
 

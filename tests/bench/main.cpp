@@ -64,7 +64,8 @@ int main(int argc, char **argv)
     }
     std::vector<Benchmark> all = skillBenchmarks();
     const std::string cli = QCoreApplication::applicationDirPath().toStdString() + "/touchstone-cli";
-    for (std::vector<Benchmark> more : {rubricBenchmarks(), searchBenchmarks(), commandLineBenchmarks(cli)})
+    for (std::vector<Benchmark> more :
+         {netBenchmarks(), rubricBenchmarks(), searchBenchmarks(), commandLineBenchmarks(cli)})
         std::move(more.begin(), more.end(), std::back_inserter(all));
     for (const std::string &name : wanted) {
         const bool known =

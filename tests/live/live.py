@@ -170,9 +170,7 @@ def aimock(tester, server, api):
     ask("529", "529", error("overloaded"))
     ask("401", "401", error("unauthorized"))
     ask("second try", "flaky", {"status": "complete", "text": "The second try worked."})
-    server.post("/__aimock/reset", {})
     tester.run(server, api, {"satisfied"}, "Grüße 😀\n")
-    server.post("/__aimock/reset", {})
 
 
 def llmock(tester, server, api):
@@ -219,12 +217,10 @@ def mockaiapi(tester, server, api):
 
 def stubllm(tester, server, api):
     ask = lambda what, text, expected: tester.ask(server, api, what, text, expected)
-    # Its Gemini streams have no finishReason, which nobody can tell from a stream that was cut.
-    whole = lambda value: value == ("incomplete" if api.name == "google_genai" else "complete")
-    ask("text", "hi", {"status": whole})
+    ask("text", "hi", {"status": "complete"})
     ask("429", "[429]", error("rate-limited"))
     ask("529", "[529]", error("overloaded"))
-    ask("third try", "[flaky]", {"status": whole})
+    ask("third try", "[flaky]", {"status": "complete"})
 
 
 def noise(tester, server, api):
@@ -282,8 +278,12 @@ def main():
             print(f"{name:10} did not start", flush=True)
             missing += 1
         else:
-            server = Server(name, base)
-            for api in server.apis():
+            for number in range(len(Server(name, base).apis())):
+                if name == "aimock" and number > 0:         # its sequences begin anew with the process only
+                    stop(process)
+                    process, base = start(folder, name)
+                server = Server(name, base)
+                api = server.apis()[number]
                 TRIES[name](tester, server, api)
                 tester.models(server, api)
                 tester.count(server, api)

@@ -3,8 +3,12 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace Touchstone;
 using namespace Touchstone::Test;
@@ -57,6 +61,7 @@ private Q_SLOTS:
     void stopsWithin200ms();
     void consumerEndsTheTransfer();
     void holdsTheServerBack();
+    void holdsTheServerBackForASlowConsumer();
     void capsKeptBodies();
     void refusesBadAddressesAndHeaders();
     void reachesNobody();
@@ -264,6 +269,52 @@ void TestHttpTransport::holdsTheServerBack()
     QVERIFY(response);
     QCOMPARE(received, size);
     QVERIFY(largest <= 1024U * 1024U);
+}
+
+/// What a server could send so far says how much lies between it and a consumer that takes its time.
+void TestHttpTransport::holdsTheServerBackForASlowConsumer()
+{
+    constexpr std::size_t total = 96U * 1024U * 1024U;
+    constexpr std::size_t mostUnderway = 32U * 1024U * 1024U;
+    std::atomic<std::size_t> sent = 0;
+    // Bare sockets, so that no buffer of Qt's takes the bytes.
+    const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t length = sizeof address;
+    QCOMPARE(::bind(listener, reinterpret_cast<sockaddr *>(&address), length), 0);
+    QCOMPARE(::listen(listener, 1), 0);
+    QCOMPARE(::getsockname(listener, reinterpret_cast<sockaddr *>(&address), &length), 0);
+    const std::string url = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port));
+    std::thread server([&] {
+        const int socket = ::accept(listener, nullptr, nullptr);
+        std::string piece(256U * 1024U, ':');
+        (void)::recv(socket, piece.data(), piece.size(), 0);
+        piece.assign(piece.size(), ':');
+        const std::string head = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(total) + "\r\n\r\n";
+        (void)::send(socket, head.data(), head.size(), MSG_NOSIGNAL);
+        for (ssize_t count = 1; sent < total && count > 0;
+             sent += static_cast<std::size_t>(std::max<ssize_t>(count, 0)))
+            count = ::send(socket, piece.data(), std::min(piece.size(), total - sent), MSG_NOSIGNAL);
+        ::close(socket);
+    });
+    HttpRequest request;
+    request.url = url;
+    request.body = "{}";
+    std::size_t received = 0;
+    std::size_t underway = 0;
+    QtHttpTransport transport;
+    (void)transport.send(request, {}, [&](std::string_view bytes) {
+        received += bytes.size();
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        underway = std::max(underway, sent - received);
+        return BodyWish::More;
+    });
+    server.join();
+    ::close(listener);
+    QCOMPARE(received, total);
+    QVERIFY2(underway < mostUnderway, std::to_string(underway).c_str());
 }
 
 void TestHttpTransport::capsKeptBodies()
