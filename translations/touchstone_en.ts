@@ -165,6 +165,16 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::RunPanel</name>
+    <message numerus="yes">
+        <source>%n file(s) of this run are in your folder.</source>
+        <translation>
+            <numerusform>%n file of this run is in your folder.</numerusform>
+            <numerusform>%n files of this run are in your folder.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::SkillBrowser</name>
     <message numerus="yes">
         <source>The filter hides %n skill(s).</source>

@@ -119,6 +119,14 @@
         <source>Discard…</source>
         <translation>丢弃…</translation>
     </message>
+    <message>
+        <source>The program ended in the middle of this run, or it still goes on in another window. All that had arrived is here.</source>
+        <translation>程序在本次运行途中结束，或者它仍在另一个窗口中进行。已收到的内容都在这里。</translation>
+    </message>
+    <message>
+        <source>Not finished: it broke off in iteration %1</source>
+        <translation>未结束：在第 %1 轮中断</translation>
+    </message>
 </context>
 <context>
     <name>RuleText</name>
@@ -3068,6 +3076,10 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>Time</source>
         <translation>用时</translation>
     </message>
+    <message>
+        <source>not finished</source>
+        <translation>未结束</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::RunPage</name>
@@ -3251,6 +3263,12 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of this run are in your folder.</source>
+        <translation>
+            <numerusform>本次运行的 %n 个文件已在您的文件夹中。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -385,6 +385,7 @@ void HistoryPage::act(EndingAction action)
         auto *dialog =
             new ApplyDialog(m_workbench.icons(), QString::fromStdString(runFolderOf(m_file, m_openId)), this);
         connect(dialog, &ApplyDialog::applied, this, [this](int files) {
+            m_panel->setApplied(files);
             m_workbench.status().say(tr("%n file(s) written to your folder", nullptr, files));
         });
         dialog->open();

@@ -25,6 +25,7 @@ Result<std::shared_ptr<RunView>> load(const std::string &file, const std::string
     auto view = std::make_shared<RunView>();
     for (const RunEvent &event : *events)
         view->apply(event);
+    view->breakOff(); // unless it has its end
     // Judged here already, so that the window's thread only reads it.
     view->matrix();
     return view;

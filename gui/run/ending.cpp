@@ -134,10 +134,24 @@ std::vector<EndingAction> actionsOf(const Events::RunEnded &ended)
     return {EndingAction::CopyDetails, asksForSettings(ended) ? EndingAction::OpenSettings : EndingAction::StartAgain};
 }
 
+Ending brokenEnding(const RunView &view)
+{
+    Ending ending;
+    ending.title = EndingWords::tr("Not finished: it broke off in iteration %1").arg(view.iteration() + 1);
+    ending.reason =
+        EndingWords::tr("The program ended in the middle of this run, or it still goes on in another window. "
+                        "All that had arrived is here.");
+    if (view.hasFileChanges())
+        ending.actions = {EndingAction::ApplyToFolder};
+    return ending;
+}
+
 } // namespace
 
 Ending endingOf(const RunView &view, EndingPlace place)
 {
+    if (!view.ending())
+        return brokenEnding(view);
     const Events::RunEnded &ended = *view.ending();
     Ending ending{toneOf(ended.status), titleOf(view, ended), reasonOf(view, ended).trimmed(), actionsOf(ended)};
     const auto needsTheWorld = [](EndingAction action) {

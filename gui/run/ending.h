@@ -35,7 +35,7 @@ struct Ending
 /// Whether the run is shown where it ran, or out of the history, where it can only be looked at and applied.
 enum class EndingPlace : std::uint8_t { Live, Stored };
 
-/// The ending of `view`, which must have one.
+/// The ending of `view`, which is no longer running.
 Ending endingOf(const RunView &view, EndingPlace place);
 QString textOf(EndingAction action, const RunView &view);
 

@@ -118,6 +118,10 @@ void RunHeader::showStatus(const RunView &view)
         m_chip->setState(toneOf(view.ending()->status), chipTextOf(view.ending()->status));
         return;
     }
+    if (view.isBroken()) {
+        m_chip->setState(StateTone::NotGraded, tr("not finished"));
+        return;
+    }
     if (view.retry()) {
         m_chip->setState(StateTone::Changed,
                          tr("trying again, %1 of %2").arg(view.retry()->attempt).arg(view.retry()->attempts));

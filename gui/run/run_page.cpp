@@ -341,8 +341,10 @@ void RunPage::act(EndingAction action)
         break;
     case EndingAction::ApplyToFolder: {
         auto *dialog = new ApplyDialog(m_workbench.icons(), runFolder(), this);
-        connect(dialog, &ApplyDialog::applied, this,
-                [this](int files) { m_toast->showMessage(tr("%n file(s) written to your folder", nullptr, files)); });
+        connect(dialog, &ApplyDialog::applied, this, [this](int files) {
+            m_panel->setApplied(files);
+            m_toast->showMessage(tr("%n file(s) written to your folder", nullptr, files));
+        });
         dialog->open();
         break;
     }
@@ -399,7 +401,9 @@ bool RunPage::canDo(PageCommand command) const
 {
     switch (command) {
     case PageCommand::StartRun:
-        return m_start != nullptr && (m_showsRun ? m_run->view().ending().has_value() : m_start->isEnabled());
+        if (m_start == nullptr)
+            return false;
+        return m_showsRun ? m_run->view().ending().has_value() : m_start->isEnabled() || m_setup->isLoading();
     case PageCommand::StopRun:
         return m_run->isActive() && !m_run->isStopping();
     case PageCommand::Find:
@@ -418,6 +422,8 @@ void RunPage::perform(PageCommand command)
     case PageCommand::StartRun:
         if (m_showsRun)
             act(EndingAction::StartAgain);
+        else if (m_setup->isLoading())
+            m_startPending = true; // F5 on another page has only just made this one
         else
             start();
         break;

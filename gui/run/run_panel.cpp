@@ -121,6 +121,7 @@ void RunPanel::connectParts()
 void RunPanel::setRun(const RunView *view, const QString &runFolder)
 {
     m_view = view;
+    m_appliedFiles = 0;
     m_runFolder = runFolder;
     m_banner->hide();
     m_transcript->view()->setTranscript(view != nullptr ? &view->transcript() : nullptr);
@@ -137,7 +138,7 @@ void RunPanel::refresh(const RunView::Changes &changes, std::int64_t now)
         m_graderSaw->setView(*m_view);
     if (changes.files)
         m_files->setView(*m_view, m_runFolder);
-    if (changes.state && m_view->ending())
+    if (changes.state && m_view->hasStarted() && !m_view->isRunning())
         showEnding();
 }
 
@@ -147,9 +148,17 @@ void RunPanel::setNow(std::int64_t now)
         m_verdicts->setNow(*m_view, now);
 }
 
+void RunPanel::setApplied(int files)
+{
+    m_appliedFiles += files;
+    showEnding();
+}
+
 void RunPanel::showEnding()
 {
-    const Ending ending = endingOf(*m_view, m_place);
+    Ending ending = endingOf(*m_view, m_place);
+    if (m_appliedFiles > 0)
+        ending.reason = tr("%n file(s) of this run are in your folder.", nullptr, m_appliedFiles);
     m_banner->setContent(ending.tone, ending.title, ending.reason);
     m_banner->setToolTip(plainToolTip(ending.title + u'\n' + ending.reason));
     m_banner->clearButtons();
@@ -240,7 +249,7 @@ void RunPanel::retranslate()
     m_transcript->retranslate();
     m_graderSaw->retranslate();
     m_files->retranslate();
-    if (m_view != nullptr && m_view->ending())
+    if (m_view != nullptr && m_view->hasStarted() && !m_view->isRunning())
         showEnding();
 }
 

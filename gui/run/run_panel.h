@@ -34,6 +34,8 @@ public:
     /// Takes over what has changed in the run. `now`: ms since the epoch.
     void refresh(const RunView::Changes &changes, std::int64_t now);
     void setNow(std::int64_t now);
+    /// So many files of this run were written into the user's folder; the banner says so from now on.
+    void setApplied(int files);
 
     /// Goes to the last thing that the grader said.
     void showLastOfGrader();
@@ -64,6 +66,7 @@ private:
     EndingPlace m_place;
     const RunView *m_view = nullptr;
     QString m_runFolder;
+    int m_appliedFiles = 0;
     Banner *m_banner;
     QSplitter *m_splitter;
     VerdictPanel *m_verdicts;

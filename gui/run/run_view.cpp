@@ -56,6 +56,17 @@ void RunView::apply(const RunEvent &event)
     m_transcript.apply(event, m_iteration);
 }
 
+void RunView::breakOff()
+{
+    if (m_ending)
+        return;
+    m_isBroken = true;
+    m_retry.reset();
+    m_transcript.finish();
+    m_changes.state = true;
+    m_changes.matrix = true;
+}
+
 RunView::Changes RunView::takeChanges()
 {
     Changes changes = std::exchange(m_changes, {});
@@ -131,6 +142,8 @@ const VerdictMatrix &RunView::matrix() const
 int RunView::columns() const
 {
     const int seen = std::max(static_cast<int>(m_iterations.size()), matrix().iterations());
+    if (m_isBroken)
+        return seen;
     return m_ending ? matrix().iterations() : std::max(seen, m_start.maxIterations);
 }
 

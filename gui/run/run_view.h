@@ -70,7 +70,11 @@ public:
     const Rubric &rubric() const { return m_rubric; }
     const TranscriptFold &transcript() const { return m_transcript; }
     const std::optional<Events::RunEnded> &ending() const { return m_ending; }
-    bool isRunning() const { return m_hasStarted && !m_ending; }
+    bool isRunning() const { return m_hasStarted && !m_ending && !m_isBroken; }
+    /// For a stored run without an end: its program was killed, or it still runs in another one. It is over for who
+    /// looks at it here.
+    void breakOff();
+    bool isBroken() const { return m_isBroken; }
     Ledger worker() const { return m_worker; }
     Ledger grader() const { return m_grader; }
     /// The retry that is being waited for.
@@ -102,6 +106,7 @@ private:
     mutable bool m_matrixIsStale = false;
     TranscriptFold m_transcript;
     std::optional<Events::RunEnded> m_ending;
+    bool m_isBroken = false;
     std::optional<RetryNotice> m_retry;
     Ledger m_worker;
     Ledger m_grader;

@@ -91,7 +91,7 @@ std::vector<VerdictModel::Column> VerdictModel::columnsOf(const RunView &view, s
                     .arg(clockText(now - toMilliseconds(iteration.gradingStarted.value_or(iteration.started))));
         } else if (current && view.phase() == RunPhase::Working) {
             columns[i].subtitle = tr("working, %1").arg(clockText(now - toMilliseconds(iteration.started)));
-        } else if (known && view.ending()) {
+        } else if (known && !view.isRunning()) {
             columns[i].subtitle = tr("not graded");
         } else {
             columns[i].subtitle = tr("not started");

@@ -98,6 +98,7 @@ class RunPageTest : public QObject
 private Q_SLOTS:
     void tourGoesFromRedToGreen();
     void startsByKeyboard();
+    void startsByKeyFromAnotherPage();
     void cancelInTheMiddleSaysSo();
     void closingTheWindowInTheMiddleKeepsTheHistory();
     void runsAgainstAServer();
@@ -156,6 +157,21 @@ void RunPageTest::startsByKeyboard()
     QTest::keyClick(&fixture.window(), Qt::Key_F5, Qt::ShiftModifier);
     QVERIFY(driver.waitUntilEnded());
     QCOMPARE(driver.chip(), QStringLiteral("stopped"));
+}
+
+void RunPageTest::startsByKeyFromAnotherPage()
+{
+    WindowFixture fixture;
+    QVERIFY(fixture.open(fixture.copyTour()));
+    fixture.window().showPage(PageId::Memory);
+    QTest::keyClick(&fixture.window(), Qt::Key_F5); // makes the page, which still has to read task and rubric
+    RunDriver driver(fixture);
+    QTRY_VERIFY(driver.page().run().isActive());
+    QTest::keyClick(&fixture.window(), Qt::Key_F5, Qt::ShiftModifier);
+    QVERIFY(driver.waitUntilEnded());
+    QCOMPARE(driver.chip(), QStringLiteral("stopped"));
+    QTest::keyClick(&fixture.window(), Qt::Key_F5); // the same run again
+    QVERIFY(driver.page().run().isActive());
 }
 
 void RunPageTest::cancelInTheMiddleSaysSo()

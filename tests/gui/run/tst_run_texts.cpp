@@ -43,6 +43,7 @@ class RunTextsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void brokenRunSaysSo();
     void everyStatusHasAnEnding_data();
     void everyStatusHasAnEnding();
     void missingKeyLeadsToTheSettings();
@@ -52,6 +53,24 @@ private Q_SLOTS:
     void differences();
     void farDifferencesAreShownWhole();
 };
+
+void RunTextsTest::brokenRunSaysSo()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0).grades(0, "PPFFUU", RunStatus::NeedsRevision).phase(RunPhase::Working, 1);
+    RunView view;
+    for (const RunEvent &event : run.events())
+        view.apply(event);
+    QVERIFY(view.isRunning());
+    view.breakOff();
+    QVERIFY(!view.isRunning());
+    QVERIFY(!view.ending());
+    QCOMPARE(view.columns(), 2);
+    const Ending ending = endingOf(view, EndingPlace::Stored);
+    QCOMPARE(ending.tone, StateTone::NotGraded);
+    QVERIFY2(ending.title.contains(QStringLiteral("iteration 2")), qPrintable(ending.title));
+    QVERIFY(ending.actions.empty());
+}
 
 void RunTextsTest::everyStatusHasAnEnding_data()
 {
