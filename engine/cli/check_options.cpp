@@ -7,12 +7,9 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 namespace Touchstone {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::array severities{Severity::WillNotLoad, Severity::Changed, Severity::NotPortable, Severity::Style};
 
@@ -54,12 +51,12 @@ Result<void> chooseClients(const std::vector<std::string> &ids, CheckContext &co
 Result<void> readProject(const CommandLine &line, const Environment &environment, const Console &console,
                          CheckContext &context)
 {
-    std::error_code code;
     const std::string folder = line.has("project") ? line.value("project") : findProjectFolder(".");
-    context.options.linkRoots.push_back(fs::weakly_canonical(folder, code).string());
-    for (const std::string &path : line.arguments)
-        context.options.linkRoots.push_back(fs::weakly_canonical(path, code).string());
-    if (!fs::exists(folder + "/touchstone.yaml", code) && !line.has("project"))
+    std::vector<std::string> roots = line.arguments;
+    roots.push_back(folder);
+    for (const std::string &root : roots)
+        context.options.linkRoots.push_back(resolvedPath(root));
+    if (!hasProjectFile(folder) && !line.has("project"))
         return {};
     const Result<Project> project = openProject(folder, environment);
     if (!project)

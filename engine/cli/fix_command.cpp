@@ -6,8 +6,6 @@
 #include "engine/project/unified_diff.h"
 #include "engine/skills/skill_rules.h"
 
-#include <filesystem>
-
 namespace Touchstone {
 namespace {
 
@@ -19,16 +17,9 @@ std::string listed(const std::vector<std::string> &rules)
     return text;
 }
 
-std::string newPathOf(const SkillRepair &repair)
-{
-    if (repair.moveTo.empty())
-        return repair.path;
-    return (std::filesystem::path(repair.path).parent_path() / repair.moveTo).lexically_normal().string();
-}
-
 std::string diffOf(const SkillRepair &repair)
 {
-    const std::string to = newPathOf(repair);
+    const std::string to = repair.newPath();
     std::string text;
     if (to != repair.path)
         text = "rename from " + repair.path + "\nrename to " + to + '\n';
@@ -40,7 +31,7 @@ std::string toPlainText(const std::vector<SkillRepair> &repairs)
     std::string text;
     for (const SkillRepair &repair : repairs) {
         if (repair.changesAnything())
-            text += printable(newPathOf(repair)) + ": fixed " + listed(repair.fixed) + '\n';
+            text += printable(repair.newPath()) + ": fixed " + listed(repair.fixed) + '\n';
         if (!repair.left.empty())
             text += printable(repair.path) + ": left " + listed(repair.left) + '\n';
     }
@@ -51,7 +42,7 @@ Json toJson(const std::vector<SkillRepair> &repairs, bool isDryRun)
 {
     Json files = Json::array();
     for (const SkillRepair &repair : repairs) {
-        Json file{{"path", newPathOf(repair)}, {"fixed", repair.fixed}, {"left", repair.left}};
+        Json file{{"path", repair.newPath()}, {"fixed", repair.fixed}, {"left", repair.left}};
         if (isDryRun)
             file["diff"] = diffOf(repair);
         files.push_back(std::move(file));

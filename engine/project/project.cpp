@@ -90,12 +90,17 @@ Result<Project> openProject(const std::string &folder, const Environment &enviro
     return ProjectReader(path, environment).read(*yaml);
 }
 
+bool hasProjectFile(const std::string &folder)
+{
+    std::error_code code;
+    return fs::exists(fs::path(folder) / projectFile, code);
+}
+
 std::string findProjectFolder(const std::string &start)
 {
     std::string begin = absolutePath(start);
     for (fs::path folder = begin;; folder = folder.parent_path()) {
-        std::error_code code;
-        if (fs::exists(folder / projectFile, code))
+        if (hasProjectFile(folder.string()))
             return folder.string();
         if (folder == folder.parent_path())
             return begin;

@@ -172,6 +172,9 @@ Result<Project> openProject(const std::string &folder, const Environment &enviro
 /// message (`The project folder`).
 Result<std::string> existingFolder(const std::string &path, const std::string &what);
 
+/// Whether the folder holds a touchstone.yaml.
+bool hasProjectFile(const std::string &folder);
+
 /// The nearest folder upwards from `start` that holds a touchstone.yaml, else `start`; absolute.
 std::string findProjectFolder(const std::string &start);
 

@@ -145,6 +145,11 @@ Result<void> applyRepair(const SkillRepair &repair)
     return {};
 }
 
+std::string SkillRepair::newPath() const
+{
+    return moveTo.empty() ? path : (fs::path(path).parent_path() / moveTo).lexically_normal().string();
+}
+
 Result<std::string> moveSkill(const std::string &file, const std::string &moveTo)
 {
     std::error_code code;

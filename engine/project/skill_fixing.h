@@ -15,6 +15,8 @@ struct SkillRepair
     std::vector<std::string> left; ///< rules that are still broken
 
     bool changesAnything() const { return before != after || !moveTo.empty(); }
+    /// Where the file is when the repair is done.
+    std::string newPath() const;
 };
 
 /// Plans the repairs of a file that `check` has findings in: those that need no author, or those of one rule. Repairs
