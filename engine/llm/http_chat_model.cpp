@@ -132,16 +132,16 @@ Result<TokenCount> HttpChatModel::countTokens(const ChatRequest &request, std::s
     const Result<HttpResponse> response = m_services.transport.send(*http, stop);
     if (!response)
         return failure(response.error());
-    // Servers that speak the API in part have no such call.
-    if (response->status == 400 || response->status == 404 || response->status == 405 || response->status == 501)
-        return estimate;
-    if (response->status >= firstRedirect) {
+    constexpr int unauthorised = 401;
+    constexpr int forbidden = 403;
+    if (response->status == unauthorised || response->status == forbidden) {
         Error error = providerError(response->status, faultOfBody(response->body), m_info.label, http->url);
         scrub(error, *secret);
         return failure(std::move(error));
     }
+    // Servers that speak the API in part have no such call, and say so in many ways.
     const std::optional<std::int64_t> tokens = countIn(response->body);
-    return tokens ? TokenCount{*tokens, false} : estimate;
+    return tokens && response->status < firstRedirect ? TokenCount{*tokens, false} : estimate;
 }
 
 Result<HttpResponse> HttpChatModel::send(HttpRequest http, const std::stop_token &stop, const BodyConsumer &consumer)

@@ -4,6 +4,9 @@
 #include "engine/llm/endpoint.h"
 #include "engine/llm/openai_chat_reader.h"
 #include "engine/llm/openai_chat_wire.h"
+#include "engine/net/proxy_rules.h"
+
+#include <QUrl>
 
 namespace Touchstone {
 namespace {
@@ -65,8 +68,22 @@ std::string OpenAiChatProtocol::body(const ChatRequest &request)
 
 HttpRequest OpenAiChatProtocol::request(const ChatRequest &request, const std::string &key)
 {
+    return post(m_settings.url, request, key);
+}
+
+std::optional<HttpRequest> OpenAiChatProtocol::countRequest(const ChatRequest &request, const std::string &key)
+{
+    QUrl url(QString::fromStdString(m_settings.url));
+    if (!isLoopback(url.host().toStdString()))
+        return std::nullopt;
+    url.setPath(url.path() + QStringLiteral("/input_tokens"));
+    return post(url.toString(QUrl::FullyEncoded).toStdString(), request, key);
+}
+
+HttpRequest OpenAiChatProtocol::post(std::string url, const ChatRequest &request, const std::string &key)
+{
     HttpRequest http;
-    http.url = m_settings.url;
+    http.url = std::move(url);
     http.headers = {{"Content-Type", "application/json"}, {"Accept", "text/event-stream, application/json"}};
     if (!key.empty())
         http.headers.push_back(keyHeader(m_settings.keyHeader, key));

@@ -23,9 +23,12 @@ public:
     explicit OpenAiChatProtocol(Settings settings);
 
     HttpRequest request(const ChatRequest &request, const std::string &key) override;
+    /// Only for servers on this machine: llama.cpp counts, nobody else is known to.
+    std::optional<HttpRequest> countRequest(const ChatRequest &request, const std::string &key) override;
     std::unique_ptr<AnswerReader> newReader(const ChatRequest &request, ChatObserver &observer) const override;
 
 private:
+    HttpRequest post(std::string url, const ChatRequest &request, const std::string &key);
     std::string body(const ChatRequest &request);
 
     Settings m_settings;

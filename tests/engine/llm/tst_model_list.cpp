@@ -73,6 +73,7 @@ private Q_SLOTS:
     void findsServersOfThisMachine();
     void countsWhereTheProviderDoes_data();
     void countsWhereTheProviderDoes();
+    void countsWhereLlamaCppDoes();
     void estimatesElsewhere();
 };
 
@@ -215,6 +216,21 @@ void TestModelList::countsWhereTheProviderDoes_data()
                       R"({"functionDeclarations":[{"name":"ls","description":"Lists"}]}]}})");
 }
 
+void TestModelList::countsWhereLlamaCppDoes()
+{
+    const RawHttpServer server({RawAnswer::json(200, R"({"input_tokens":42})")});
+    QtHttpTransport transport;
+    const SystemClock clock;
+    const ProviderServices services{.transport = transport, .clock = clock, .keys = {}};
+    const auto model =
+        makeModel({.name = "lab", .kind = "openai-chat", .baseUrl = server.url(), .headers = {}, .needsKey = false},
+                  "m", services);
+    const Result<TokenCount> count = (*model)->countTokens({}, {});
+    QCOMPARE(count->tokens, std::int64_t(42));
+    QVERIFY(!count->estimated);
+    QCOMPARE(server.requests()[0].path, std::string("/v1/chat/completions/input_tokens"));
+}
+
 void TestModelList::countsWhereTheProviderDoes()
 {
     QFETCH(QByteArray, kind);
@@ -256,6 +272,7 @@ void TestModelList::estimatesElsewhere()
     }
     // A server that speaks the API in part.
     QVERIFY(count("anthropic", answer("404 page not found", 404))->estimated);
+    QVERIFY(count("anthropic", answer("Internal Server Error", 500))->estimated);
     QVERIFY(count("google_genai", answer("{}"))->estimated);
     const Error refused = count("anthropic", answer(R"({"error":{"message":"sk-planted-0000?"}})", 401)).error();
     QCOMPARE(refused.code, Error::Code::Unauthorized);
