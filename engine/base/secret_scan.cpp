@@ -63,15 +63,16 @@ constexpr bool isIn(Alphabet alphabet, char c)
     return false;
 }
 
-/// Whether a byte begins one of the forms, for the quick way over text without any.
-constexpr std::array<bool, 256> beginnings()
+/// For each byte the forms that it may begin, as bits in their order: the quick way over text without any.
+constexpr std::array<std::uint32_t, 256> beginnings()
 {
-    std::array<bool, 256> table{};
-    for (const SecretForm &form : forms)
-        table.at(static_cast<unsigned char>(form.prefix.front())) = true;
+    std::array<std::uint32_t, 256> table{};
+    for (std::size_t i = 0; i < forms.size(); ++i)
+        table.at(static_cast<unsigned char>(forms.at(i).prefix.front())) |= std::uint32_t{1} << i;
     return table;
 }
-constexpr std::array<bool, 256> begins = beginnings();
+constexpr std::array<std::uint32_t, 256> begins = beginnings();
+static_assert(forms.size() <= 32);
 
 /// `xxxx`, `EXAMPLE`, `1234567890` and the like stand in texts that show how a key looks.
 bool isMadeUp(std::string_view secret)
@@ -129,10 +130,13 @@ std::vector<FoundSecret> findSecrets(std::string_view text)
 {
     std::vector<FoundSecret> found;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (!begins[static_cast<unsigned char>(text[i])] || (i > 0 && isWordCharacter(text[i - 1])))
+        const std::uint32_t candidates = begins[static_cast<unsigned char>(text[i])];
+        if (candidates == 0 || i + 1 >= text.size() || (i > 0 && isWordCharacter(text[i - 1])))
             continue;
-        for (const SecretForm &form : forms) {
-            if (const std::size_t length = lengthAt(text, i, form); length > 0) {
+        for (std::size_t k = 0; k < forms.size(); ++k) {
+            const SecretForm &form = forms[k];
+            const bool mayBe = (candidates >> k & 1U) != 0 && form.prefix[1] == text[i + 1];
+            if (const std::size_t length = mayBe ? lengthAt(text, i, form) : 0; length > 0) {
                 found.push_back({.begin = i, .length = length, .kind = form.kind});
                 i += length - 1;
                 break;

@@ -1,5 +1,8 @@
 #include "engine/base/utf8.h"
 
+#include <cstdint>
+#include <cstring>
+
 namespace Touchstone {
 namespace {
 
@@ -30,6 +33,22 @@ std::size_t sequenceAt(std::string_view text, std::size_t offset, char32_t &code
         codePoint = (codePoint << 6U) | (byte & 0x3FU);
     }
     return length;
+}
+
+/// Behind the ASCII bytes that begin at `offset`; eight at a time, since most texts hold little else.
+std::size_t asciiEnd(std::string_view text, std::size_t offset)
+{
+    constexpr std::uint64_t highBits = 0x8080808080808080;
+    std::uint64_t block = 0;
+    while (offset + sizeof(block) <= text.size()) {
+        std::memcpy(&block, text.data() + offset, sizeof(block));
+        if ((block & highBits) != 0)
+            break;
+        offset += sizeof(block);
+    }
+    while (offset < text.size() && static_cast<unsigned char>(text[offset]) < 0x80)
+        ++offset;
+    return offset;
 }
 
 } // namespace
@@ -83,6 +102,9 @@ bool isValidUtf8(std::string_view text, std::size_t *badOffset)
 {
     std::size_t offset = 0;
     while (offset < text.size()) {
+        offset = asciiEnd(text, offset);
+        if (offset == text.size())
+            break;
         char32_t codePoint = 0;
         const std::size_t length = sequenceAt(text, offset, codePoint);
         if (length == 0) {

@@ -63,9 +63,12 @@ public:
     {
     }
 
-    std::vector<SkillFolderFile> read()
+    std::vector<SkillFolderFile> read(const std::vector<SkillDiskEntry> *entries)
     {
-        readInto(m_root, {}, 1);
+        if (entries != nullptr)
+            add(*entries, m_root, {}, 1);
+        else
+            readInto(m_root, {}, 1);
         std::sort(m_files.begin(), m_files.end(),
                   [](const SkillFolderFile &left, const SkillFolderFile &right) { return left.path < right.path; });
         return std::move(m_files);
@@ -75,9 +78,14 @@ private:
     void readInto(const std::string &folder, const std::string &prefix, int level)
     {
         const Result<std::vector<SkillDiskEntry>> entries = listDisk(folder);
-        if (!entries)
-            return;
-        for (const SkillDiskEntry &entry : *entries) {
+        if (entries)
+            add(*entries, folder, prefix, level);
+    }
+
+    void add(const std::vector<SkillDiskEntry> &entries, const std::string &folder, const std::string &prefix,
+             int level)
+    {
+        for (const SkillDiskEntry &entry : entries) {
             const bool isFolder = entry.kind == SkillDiskEntry::Kind::Folder;
             if (m_files.size() >= mostFiles || (isFolder && isSkippedFolder(entry.name)))
                 continue;
@@ -133,10 +141,12 @@ Result<std::vector<SkillDiskEntry>> listDisk(const std::string &folder)
     return entries;
 }
 
-SkillFolder readSkillFolder(const std::string &folder, bool details)
+namespace {
+
+SkillFolder folderOf(const std::string &folder, std::vector<SkillFolderFile> files)
 {
     SkillFolder result;
-    result.files = FolderReader(folder, details).read();
+    result.files = std::move(files);
     result.read = [folder](const std::string &path) -> std::optional<std::string> {
         Result<std::string> text = readFile(folder + '/' + path, largestText);
         if (!text || !isValidUtf8(*text))
@@ -144,6 +154,18 @@ SkillFolder readSkillFolder(const std::string &folder, bool details)
         return std::move(*text);
     };
     return result;
+}
+
+} // namespace
+
+SkillFolder readSkillFolder(const std::string &folder, bool details)
+{
+    return folderOf(folder, FolderReader(folder, details).read(nullptr));
+}
+
+SkillFolder readSkillFolder(const std::string &folder, const std::vector<SkillDiskEntry> &entries)
+{
+    return folderOf(folder, FolderReader(folder, false).read(&entries));
 }
 
 std::string linkTarget(const std::string &path)

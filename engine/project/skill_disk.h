@@ -24,6 +24,8 @@ Result<std::vector<SkillDiskEntry>> listDisk(const std::string &folder);
 /// executable bits only with `details`, since they cost a call for each file. Links to folders are not followed below
 /// the skill's own.
 SkillFolder readSkillFolder(const std::string &folder, bool details);
+/// The same where the folder itself was listed already, without details.
+SkillFolder readSkillFolder(const std::string &folder, const std::vector<SkillDiskEntry> &entries);
 
 /// Where a link leads, resolved as far as it goes; empty when it cannot be read.
 std::string linkTarget(const std::string &path);

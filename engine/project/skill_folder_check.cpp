@@ -75,6 +75,25 @@ void readSkill(SkillFindingsOfFile &file, std::string_view folderName, const Ski
     file.catalogSize = codePointCount(skill.metadata->name) + codePointCount(skill.metadata->description);
 }
 
+/// A file that lies in a source by itself: a SKILL.md one level too high, or a skill without a folder.
+void checkLooseFile(const std::string &name, const DiskSource &source, SkillFindingsOfFile &file)
+{
+    if (isSkillFileName(name)) {
+        readSkill(file, nameOf(source.path), nullptr);
+        std::erase_if(file.diagnostics, [](const Diagnostic &found) { return found.rule == "name-not-folder"; });
+        const std::string own = isFolderName(file.name) ? file.name : std::string();
+        file.name.clear();
+        addFirst(file, "skill-at-source", {},
+                 own.empty() ? std::nullopt
+                             : std::optional(move("Move it to " + own + "/SKILL.md", own + "/SKILL.md")));
+    } else if (mayBeFlatSkill(name)) {
+        const Result<std::string> text = readFile(file.path, mostBytes);
+        const std::string own = name.substr(0, name.rfind('.'));
+        if (text && isFlatSkill(name, *text))
+            addFirst(file, "skill-flat-file", {}, move("Move it to " + own + "/SKILL.md", own + "/SKILL.md"));
+    }
+}
+
 class FolderCheck
 {
 public:
@@ -94,7 +113,13 @@ public:
             addFirst(file, "file-unreadable", {entries.error().message});
             return std::move(m_checked);
         }
-        m_folder = readSkillFolder(m_candidate.path, false);
+        const bool hasSkill = std::any_of(entries->begin(), entries->end(),
+                                          [](const SkillDiskEntry &entry) { return isSkillFileName(entry.name); });
+        if (!hasSkill && !m_ownsNested) {
+            m_checked.sources.push_back(m_candidate.path);
+            return std::move(m_checked);
+        }
+        m_folder = readSkillFolder(m_candidate.path, *entries);
         const auto exact = std::find_if(entries->begin(), entries->end(),
                                         [](const SkillDiskEntry &entry) { return entry.name == skillFileName; });
         const bool isThere = exact != entries->end();
@@ -105,8 +130,7 @@ public:
                 checkMisnamed(entry, isThere);
         }
         checkDeeper(isThere);
-        // Beside skills of a folder that nobody called `skills`, any other folder may lie.
-        if (m_ownsNested && m_checked.files.empty() && m_checked.sources.empty() && !m_candidate.name.starts_with('.'))
+        if (m_checked.files.empty() && m_checked.sources.empty() && !m_candidate.name.starts_with('.'))
             addWhole("skill-file-missing");
         return std::move(m_checked);
     }
@@ -245,29 +269,22 @@ std::vector<SkillFindingsOfFile> checkLooseFiles(const DiskSource &source)
     for (const SkillDiskEntry &entry : source.others) {
         SkillFindingsOfFile file;
         file.path = source.path == "." ? entry.name : source.path + '/' + entry.name;
-        if (entry.kind == SkillDiskEntry::Kind::BrokenLink) {
+        switch (entry.kind) {
+        case SkillDiskEntry::Kind::BrokenLink:
             addFirst(file, "skill-link-broken", {linkTarget(file.path)});
-        } else if (entry.kind == SkillDiskEntry::Kind::LinkLoop) {
+            break;
+        case SkillDiskEntry::Kind::LinkLoop:
             addFirst(file, "skill-link-loop");
-        } else if (entry.kind == SkillDiskEntry::Kind::File && isSkillFileName(entry.name)) {
-            readSkill(file, nameOf(source.path), nullptr);
-            std::erase_if(file.diagnostics, [](const Diagnostic &found) { return found.rule == "name-not-folder"; });
-            const std::string own = isFolderName(file.name) ? file.name : std::string();
-            file.name.clear();
-            addFirst(file, "skill-at-source", {},
-                     own.empty() ? std::nullopt
-                                 : std::optional(move("Move it to " + own + "/SKILL.md", own + "/SKILL.md")));
-        } else if (entry.kind == SkillDiskEntry::Kind::File && mayBeFlatSkill(entry.name)) {
-            const Result<std::string> text = readFile(file.path, mostBytes);
-            if (!text || !isFlatSkill(entry.name, *text))
-                continue;
-            const std::string own = entry.name.substr(0, entry.name.rfind('.'));
-            file.isSkill = false;
-            addFirst(file, "skill-flat-file", {}, move("Move it to " + own + "/SKILL.md", own + "/SKILL.md"));
-        } else {
-            continue;
+            break;
+        case SkillDiskEntry::Kind::File:
+            checkLooseFile(entry.name, source, file);
+            break;
+        case SkillDiskEntry::Kind::Folder:
+        case SkillDiskEntry::Kind::Other:
+            break;
         }
-        files.push_back(std::move(file));
+        if (!file.diagnostics.empty())
+            files.push_back(std::move(file));
     }
     return files;
 }

@@ -21,11 +21,12 @@ struct SkillFindingsOfFile
 struct CheckedFolder
 {
     std::vector<SkillFindingsOfFile> files; ///< the SKILL.md first, then those that lie too deep
-    std::vector<std::string> sources; ///< folders called `skills` further down, which are sources themselves
+    std::vector<std::string> sources; ///< folders further down that may be, or may hold, sources of their own
 };
 
-/// Reads and checks one folder below a source. `ownsNested`: folders called `skills` inside are no sources of their
-/// own. Safe to call from several threads.
+/// Reads and checks one folder below a source. `ownsNested`: what lies deeper belongs to this source; otherwise folders
+/// called `skills`, and folders without a SKILL.md, are to be searched for sources of their own. Safe to call from
+/// several threads.
 CheckedFolder checkSkillFolder(const SkillCandidate &candidate, bool ownsNested,
                                std::span<const std::string> linkRoots);
 

@@ -20,6 +20,7 @@ struct Task
 {
     std::size_t source = 0;
     const SkillCandidate *candidate = nullptr;
+    bool ownsNested = true; ///< what lies deeper belongs to the same source
     CheckedFolder result{};
 };
 
@@ -65,13 +66,13 @@ private:
     {
         std::vector<Task> tasks;
         for (std::size_t i = 0; i < sources.size(); ++i) {
+            const bool ownsNested = !sources[i].isWhole || nameOf(sources[i].path) == skillSourceName;
             for (const SkillCandidate &candidate : sources[i].folders) {
                 // The same folder may be named by several paths of the command line.
                 if (m_seen.insert(candidate.path).second)
-                    tasks.push_back({.source = i, .candidate = &candidate});
+                    tasks.push_back({.source = i, .candidate = &candidate, .ownsNested = ownsNested});
             }
         }
-        m_sources = &sources;
         return tasks;
     }
 
@@ -84,9 +85,7 @@ private:
                 for (std::size_t i = begin; i < std::min(begin + batch, tasks.size()); ++i) {
                     if (m_stop.stop_requested())
                         return;
-                    const bool ownsNested = nameOf((*m_sources)[tasks[i].source].path) == skillSourceName
-                        || !(*m_sources)[tasks[i].source].isWhole;
-                    tasks[i].result = checkSkillFolder(*tasks[i].candidate, ownsNested, m_options.linkRoots);
+                    tasks[i].result = checkSkillFolder(*tasks[i].candidate, tasks[i].ownsNested, m_options.linkRoots);
                 }
             }
         };
@@ -101,10 +100,10 @@ private:
     void addFurther(const std::vector<std::string> &folders, std::vector<DiskSource> &further)
     {
         for (const std::string &folder : folders) {
-            if (!m_seen.insert(folder).second)
+            if (!m_seenSources.insert(folder).second)
                 continue;
-            if (Result<std::vector<DiskSource>> found = findSkillSources(folder))
-                std::move(found->begin(), found->end(), std::back_inserter(further));
+            std::vector<DiskSource> found = findSourcesBelow(folder);
+            std::move(found.begin(), found.end(), std::back_inserter(further));
         }
     }
 
@@ -186,8 +185,8 @@ private:
     std::span<const ClientProfile> m_clients;
     const SkillReportOptions &m_options;
     std::stop_token m_stop;
-    const std::vector<DiskSource> *m_sources = nullptr; ///< of the tasks that run
-    std::set<std::string> m_seen;
+    std::set<std::string> m_seen; ///< folders that were checked
+    std::set<std::string> m_seenSources; ///< folders that were searched for sources
     SkillReport m_report;
 };
 

@@ -77,6 +77,12 @@ public:
         return std::move(m_sources);
     }
 
+    std::vector<DiskSource> searchBelow(const std::string &folder)
+    {
+        look(folder, 1);
+        return std::move(m_sources);
+    }
+
 private:
     /// Whether anything was found at or below `folder`.
     bool look(const std::string &folder, int level)
@@ -131,6 +137,11 @@ private:
 };
 
 } // namespace
+
+std::vector<DiskSource> findSourcesBelow(const std::string &folder)
+{
+    return SourceSearch().searchBelow(folder);
+}
 
 Result<std::vector<DiskSource>> findSkillSources(const std::string &path)
 {

@@ -30,4 +30,7 @@ struct DiskSource
 /// tree. Paths in the result begin as `path` does. NotFound where there is nothing. Blocks on the disk.
 Result<std::vector<DiskSource>> findSkillSources(const std::string &path);
 
+/// The sources at or below a folder; none where there is none.
+std::vector<DiskSource> findSourcesBelow(const std::string &folder);
+
 } // namespace Touchstone

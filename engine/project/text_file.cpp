@@ -77,9 +77,13 @@ Result<std::string> readFile(const std::string &path, std::size_t maxBytes)
                       "Name a text file."));
     }
     std::string bytes;
-    constexpr std::size_t pieceSize = std::size_t{64} * 1024;
+    constexpr std::size_t leastPiece = 256; // finds the end of a file that did not grow meanwhile
+    constexpr std::size_t largestPiece = std::size_t{64} * 1024;
     while (bytes.size() <= maxBytes) {
         const std::size_t filled = bytes.size();
+        const std::size_t expected = static_cast<std::size_t>(status.st_size);
+        const std::size_t left = expected > filled ? expected - filled : 0;
+        const std::size_t pieceSize = std::clamp(left, leastPiece, largestPiece);
         bytes.resize(filled + pieceSize);
         const ssize_t count = ::read(file.get(), bytes.data() + filled, pieceSize);
         bytes.resize(filled + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));

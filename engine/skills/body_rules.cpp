@@ -71,8 +71,9 @@ private:
         }
         const std::int64_t lines =
             std::count(m_content.begin(), m_content.end(), '\n') + (m_content.ends_with('\n') ? 0 : 1);
-        // Four bytes a token at most: short texts need no closer look.
-        const bool mayBeLong = m_body.size() > static_cast<std::size_t>(mostTokens);
+        // A token is estimated for three bytes at least, so that short texts need no closer look.
+        constexpr std::size_t leastTokenBytes = 3;
+        const bool mayBeLong = m_body.size() > leastTokenBytes * static_cast<std::size_t>(mostTokens);
         const std::int64_t tokens = mayBeLong || lines > mostLines ? estimateTokens(m_body) : 0;
         if (lines > mostLines || tokens > mostTokens)
             m_findings.addWhole("body-too-long", {std::to_string(lines), std::to_string(tokens)});

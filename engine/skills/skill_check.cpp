@@ -36,7 +36,13 @@ Diagnostic *SkillFindings::add(std::string_view rule, std::size_t begin, std::si
         return nullptr;
     Diagnostic &found = m_found.emplace_back(diagnosticOf(rule, m_file, std::move(arguments)));
     place(begin, found.line, found.column);
-    place(end, found.endLine, found.endColumn);
+    const std::string_view part = m_content.substr(begin, end - begin);
+    if (part.find('\n') == std::string_view::npos) {
+        found.endLine = found.line;
+        found.endColumn = found.column + static_cast<int>(codePointCount(part));
+    } else {
+        place(end, found.endLine, found.endColumn);
+    }
     found.field = std::move(field);
     return &found;
 }
@@ -110,13 +116,25 @@ std::vector<Diagnostic> checkSkill(const SkillSubject &subject, const std::strin
 
 std::vector<std::string> rulesSwitchedOff(std::string_view content)
 {
+    // Comments of YAML stand near the top, those of Markdown begin with a rare character: most files have neither.
+    constexpr std::size_t headLength = 2048;
+    constexpr std::string_view commentStart = "<!--";
     std::vector<std::string> rules;
-    for (std::size_t at = content.find(ignoreWord); at != std::string_view::npos; at = content.find(ignoreWord, at)) {
+    const auto take = [&](std::size_t at) {
         at += ignoreWord.size();
         std::string_view rest = content.substr(at, content.find('\n', at) - at);
         rest = rest.substr(0, rest.find("--"));
         for (const std::string_view rule : Python::splitOnSpaceAndCommas(rest))
             rules.emplace_back(rule);
+    };
+    const std::string_view head = content.substr(0, headLength);
+    for (std::size_t at = head.find(ignoreWord); at != std::string_view::npos; at = head.find(ignoreWord, at + 1))
+        take(at);
+    for (std::size_t at = content.find(commentStart); at != std::string_view::npos;
+         at = content.find(commentStart, at + 1)) {
+        const std::size_t word = content.find_first_not_of(" \t", at + commentStart.size());
+        if (word != std::string_view::npos && word >= head.size() && content.substr(word).starts_with(ignoreWord))
+            take(word);
     }
     return rules;
 }

@@ -57,11 +57,14 @@ void SkillReportTest::findsSourcesInTrees()
     tree.write(".claude/skills/a/SKILL.md", skill("a"));
     tree.write("plugins/x/skills/b/SKILL.md", skill("b"));
     tree.write("template/SKILL.md", skill("template"));
+    tree.write("library/writing/d/SKILL.md", skill("d"));
     tree.write("docs/guide.md", "# Guide\n");
     tree.write("node_modules/m/skills/c/SKILL.md", skill("c"));
-    const std::map<std::string, std::string> expected{
-        {".claude/skills/a/SKILL.md", ""}, {"plugins/x/skills/b/SKILL.md", ""}, {"template/SKILL.md", ""}};
-    QCOMPARE(rulesOf(tree, report(tree, ".")).size(), 3U);
+    const std::map<std::string, std::string> expected{{".claude/skills/a/SKILL.md", ""},
+                                                      {"library/writing/d/SKILL.md", ""},
+                                                      {"plugins/x/skills/b/SKILL.md", ""},
+                                                      {"template/SKILL.md", ""}};
+    QCOMPARE(rulesOf(tree, report(tree, ".")).size(), 4U);
     const std::vector<std::string> whole{tree.folder()};
     QCOMPARE(rulesOf(tree, *reportSkills(whole, {}, {})), expected);
     QCOMPARE(report(tree, ".claude/skills/a").files.size(), 1U);
