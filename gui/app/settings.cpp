@@ -214,6 +214,22 @@ void Settings::setLastPage(const QString &page)
     m_store.setValue(keyOf("session/page"), page);
 }
 
+Settings::OpenFiles Settings::openFiles(const QString &page) const
+{
+    const QString group = QStringLiteral("session/files/") + page;
+    return {.folder = m_store.value(group + QStringLiteral("/folder")).toString(),
+            .paths = m_store.value(group + QStringLiteral("/paths")).toStringList(),
+            .current = m_store.value(group + QStringLiteral("/current")).toString()};
+}
+
+void Settings::setOpenFiles(const QString &page, const OpenFiles &files)
+{
+    const QString group = QStringLiteral("session/files/") + page;
+    m_store.setValue(group + QStringLiteral("/folder"), files.folder);
+    m_store.setValue(group + QStringLiteral("/paths"), files.paths);
+    m_store.setValue(group + QStringLiteral("/current"), files.current);
+}
+
 QByteArray Settings::windowGeometry() const
 {
     return m_store.value(keyOf("session/geometry")).toByteArray();

@@ -68,6 +68,15 @@ public:
     void setLastProject(const QString &folder);
     QString lastPage() const;
     void setLastPage(const QString &page);
+    /// The files that a page has open, in the order of their tabs; of one project at a time.
+    struct OpenFiles
+    {
+        QString folder;
+        QStringList paths;
+        QString current;
+    };
+    OpenFiles openFiles(const QString &page) const;
+    void setOpenFiles(const QString &page, const OpenFiles &files);
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray &geometry);
     QByteArray windowState() const;

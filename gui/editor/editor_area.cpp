@@ -1,6 +1,7 @@
 #include "gui/editor/editor_area.h"
 
 #include "gui/app/icons.h"
+#include "gui/app/settings.h"
 #include "gui/app/workbench.h"
 #include "gui/editor/document_pane.h"
 #include "gui/editor/tab_button.h"
@@ -13,9 +14,11 @@
 #include <QMessageBox>
 #include <QPainter>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTextDocument>
 #include <QVBoxLayout>
 #include <QVariant>
 
@@ -73,6 +76,7 @@ EditorArea::EditorArea(Workbench &workbench, bool frontmatter, QWidget *parent)
     layout->addWidget(m_tabRow);
     layout->addWidget(m_stack, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, &EditorArea::showTab);
+    connect(m_tabs, &QTabBar::tabMoved, this, &EditorArea::storeOpenFiles);
     connect(&m_workbench, &Workbench::projectChanged, this, &EditorArea::onProjectChanged);
     connect(&m_workbench, &Workbench::themeChanged, m_tabs, qOverload<>(&QWidget::update));
     auto *close = new QShortcut(this);
@@ -109,6 +113,43 @@ void EditorArea::onProjectChanged()
         if (!pane->document().isModified())
             removePane(pane);
     }
+    reopenFiles();
+}
+
+void EditorArea::keepOpenFiles(const QString &page, const std::function<void(const QString &path)> &reopen)
+{
+    m_page = page;
+    m_reopen = reopen;
+    reopenFiles();
+}
+
+void EditorArea::reopenFiles()
+{
+    if (m_page.isEmpty() || m_folder.isEmpty())
+        return;
+    const Settings::OpenFiles files = m_workbench.settings().openFiles(m_page);
+    if (files.folder == m_folder) {
+        const QScopedValueRollback<bool> reopening(m_reopening, true);
+        for (const QString &path : files.paths)
+            m_reopen(path);
+        if (DocumentPane *pane = m_panes.value(files.current))
+            m_tabs->setCurrentIndex(indexOf(pane));
+    }
+    storeOpenFiles();
+}
+
+void EditorArea::storeOpenFiles()
+{
+    if (m_page.isEmpty() || m_folder.isEmpty() || m_reopening)
+        return;
+    Settings::OpenFiles files{.folder = m_folder, .paths = {}, .current = {}};
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        if (const DocumentPane *pane = paneOf(m_tabs, i))
+            files.paths.append(pane->path());
+    }
+    if (const DocumentPane *pane = current())
+        files.current = pane->path();
+    m_workbench.settings().setOpenFiles(m_page, files);
 }
 
 bool EditorArea::canDo(PageCommand command) const
@@ -269,6 +310,7 @@ void EditorArea::showTab(int index)
         m_stack->setCurrentWidget(pane);
     else if (m_tabs->count() == 0)
         m_stack->setCurrentWidget(m_empty);
+    storeOpenFiles();
     Q_EMIT currentChanged(pane);
     Q_EMIT commandsChanged();
 }
@@ -362,6 +404,8 @@ void EditorArea::removePane(DocumentPane *pane)
     pane->deleteLater();
     if (m_tabs->count() == 0)
         showTab(-1);
+    else
+        storeOpenFiles();
 }
 
 } // namespace Touchstone

@@ -48,6 +48,9 @@ public:
     /// wanted.
     void setAlternative(QWidget *view);
     void showAlternative(bool shown);
+    /// Remembers the open files under the page's word from now on, and opens those of the last session by `reopen`,
+    /// in their order, once their project is open.
+    void keepOpenFiles(const QString &page, const std::function<void(const QString &path)> &reopen);
     void saveCurrent() const;
     /// The commands of editors: save, find, replace, go to line, zoom.
     bool canDo(PageCommand command) const;
@@ -74,6 +77,8 @@ private:
     /// Names of the tab's button, its mark for unsaved changes.
     void markTab(DocumentPane *pane);
     void onProjectChanged();
+    void reopenFiles();
+    void storeOpenFiles();
     void retranslate();
     int indexOf(const DocumentPane *pane) const;
     void removePane(DocumentPane *pane);
@@ -92,6 +97,9 @@ private:
     QString m_folder; // of the project whose files are open
     QHash<QString, DocumentPane *> m_panes; // by path
     QPointer<DocumentPane> m_browsed;
+    QString m_page; // whose open files are kept; empty: nobody's
+    std::function<void(const QString &path)> m_reopen;
+    bool m_reopening = false;
 };
 
 } // namespace Touchstone

@@ -75,6 +75,7 @@ void FilePage::buildFrame(QWidget *otherView, QWidget *inspector, const QList<in
     layout->addWidget(m_header);
     layout->addWidget(m_stack, 1);
     connectFrame();
+    m_area->keepOpenFiles(wordOf(id()), [this](const QString &path) { openFile(path, 0, 0); });
     m_list->setFocus(); // what has the focus when the page is shown
 }
 

@@ -374,14 +374,17 @@ void MainWindow::openPaths(const QStringList &paths)
 
 void MainWindow::restoreSession()
 {
-    const Settings &settings = m_workbench.settings();
+    Settings &settings = m_workbench.settings();
     restoreGeometry(settings.windowGeometry());
     m_area->restoreState(settings.windowState());
     const QString folder = settings.lastProject();
+    const auto page = pageOfWord(settings.lastPage());
     if (!folder.isEmpty() && QFileInfo(folder).isDir())
         m_workbench.openProject(folder);
-    if (const auto page = pageOfWord(settings.lastPage()); page && !folder.isEmpty())
+    if (page && !folder.isEmpty())
         showPage(*page);
+    // From here on at once, so that a killed program comes back to its page too.
+    connect(m_pages, &PageStack::pageShown, this, [&settings](PageId id) { settings.setLastPage(wordOf(id)); });
 }
 
 void MainWindow::saveSession()

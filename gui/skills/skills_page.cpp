@@ -90,6 +90,7 @@ void SkillsPage::build()
     layout->addWidget(m_stack, 1);
     connectAll();
     connectEditor();
+    m_area->keepOpenFiles(wordOf(id()), [this](const QString &path) { openFile(path, 0, 0); });
     onScanned(-1);
 }
 

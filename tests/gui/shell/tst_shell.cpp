@@ -313,6 +313,12 @@ void TestShell::sessionComesBack()
     const QString tour = m_fixture->copyTour();
     QVERIFY(m_fixture->open(tour));
     m_fixture->window().showPage(PageId::Memory);
+    const QString notes = tour + QStringLiteral("/notes.md");
+    auto *memory = m_fixture->find<Page>(QStringLiteral("page-memory"));
+    memory->openFile(tour + QStringLiteral("/AGENTS.md"), 0, 0);
+    memory->openFile(notes, 0, 0);
+    // Kept at once, for a program that is killed.
+    QCOMPARE(m_fixture->settings().openFiles(QStringLiteral("memory")).current, notes);
     m_fixture->window().close();
     QCOMPARE(m_fixture->settings().lastProject(), tour);
     MainWindow again(m_fixture->workbench(), m_fixture->language());
@@ -321,6 +327,13 @@ void TestShell::sessionComesBack()
     QCOMPARE(again.currentPageId(), PageId::Memory);
     QVERIFY(opened.wait());
     QCOMPARE(m_fixture->settings().recentFolders().value(0), tour);
+    const auto *tabs =
+        again.findChild<Page *>(QStringLiteral("page-memory"))->findChild<QTabBar *>(QStringLiteral("documentTabs"));
+    QVERIFY(tabs != nullptr);
+    QCOMPARE(tabs->count(), 2);
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("notes.md"));
+    again.showPage(PageId::History);
+    QCOMPARE(m_fixture->settings().lastPage(), QStringLiteral("history"));
 }
 
 void TestShell::tourIsTheUsersOwn()
