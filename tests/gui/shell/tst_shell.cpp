@@ -54,6 +54,20 @@ const QSet<QString> reachedByShortcut{
     QStringLiteral("closeDock"), // Ctrl+Shift+M and Ctrl+Shift+U
 };
 
+/// What a control of the window still lacks; empty: nothing.
+QString lackOf(const QWidget *widget)
+{
+    const auto *button = qobject_cast<const QAbstractButton *>(widget);
+    const bool isMute = button != nullptr && button->text().isEmpty() && button->toolTip().isEmpty();
+    const bool isOutOfReach = (widget->focusPolicy() & Qt::TabFocus) == 0 && widget->isEnabled()
+        && !reachedByShortcut.contains(widget->objectName()) && widget->focusProxy() == nullptr;
+    return widget->objectName().isEmpty()    ? QStringLiteral("object name")
+        : widget->accessibleName().isEmpty() ? QStringLiteral("accessible name")
+        : isMute                             ? QStringLiteral("tooltip")
+        : isOutOfReach                       ? QStringLiteral("place in the tab order")
+                                             : QString();
+}
+
 } // namespace
 
 class TestShell : public QObject
@@ -108,15 +122,7 @@ void TestShell::everyControlHasNames()
         if (!isControl(widget))
             continue;
         ++seen;
-        const auto *button = qobject_cast<const QAbstractButton *>(widget);
-        const bool isMute = button != nullptr && button->text().isEmpty() && button->toolTip().isEmpty();
-        const bool isOutOfReach = (widget->focusPolicy() & Qt::TabFocus) == 0 && widget->isEnabled()
-            && !reachedByShortcut.contains(widget->objectName()) && widget->focusProxy() == nullptr;
-        const QString lacks = widget->objectName().isEmpty() ? QStringLiteral("object name")
-            : widget->accessibleName().isEmpty()             ? QStringLiteral("accessible name")
-            : isMute                                         ? QStringLiteral("tooltip")
-            : isOutOfReach                                   ? QStringLiteral("place in the tab order")
-                                                             : QString();
+        const QString lacks = lackOf(widget);
         if (!lacks.isEmpty())
             unnamed.append(QStringLiteral("%1 \"%2\" in %3 has no %4")
                                .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName(),
