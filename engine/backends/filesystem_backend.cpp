@@ -92,7 +92,11 @@ std::optional<BackendError> FilesystemBackend::writeProblem(const DiskPlace &pla
 
 DiskResult<std::string> FilesystemBackend::readBytes(const DiskPlace &place) const
 {
-    const auto fd = m_guard.open(place, O_RDONLY);
+    return readBytes(m_guard.open(place, O_RDONLY), place);
+}
+
+DiskResult<std::string> FilesystemBackend::readBytes(const DiskResult<UniqueFd> &fd, const DiskPlace &place)
+{
     if (!fd)
         return tl::unexpected(fd.error());
     struct stat status
@@ -362,8 +366,17 @@ std::vector<UploadResponse> FilesystemBackend::upload(std::span<const std::pair<
 std::vector<DownloadResponse> FilesystemBackend::download(std::span<const std::string> paths)
 {
     std::vector<DownloadResponse> responses;
+    const UniqueFd root = m_guard.openRoot();
     for (const std::string &path : paths) {
         DownloadResponse response{.path = path, .content = {}, .error = {}};
+        // Nearly all files are plain ones: they take a third of the calls of the system.
+        if (UniqueFd fd = PathGuard::openBelow(root.get(), path, O_RDONLY); fd.isValid()) {
+            if (auto bytes = readBytes(std::move(fd), {.real = path, .shown = path, .anchor = {}}); bytes) {
+                response.content = std::move(*bytes);
+                responses.push_back(std::move(response));
+                continue;
+            }
+        }
         const auto place = m_guard.resolve(path);
         if (!place) {
             response.error = BackendError{.text = "invalid_path", .raises = {}};

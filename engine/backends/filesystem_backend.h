@@ -48,6 +48,7 @@ private:
     BackendError errorOf(const DiskError &error, std::string_view what) const;
     std::optional<BackendError> writeProblem(const DiskPlace &place, std::string_view what) const;
     DiskResult<std::string> readBytes(const DiskPlace &place) const;
+    static DiskResult<std::string> readBytes(const DiskResult<UniqueFd> &fd, const DiskPlace &place);
     DiskResult<void> writeBytes(const DiskPlace &place, std::string_view bytes) const;
     void listEntries(const DiskPlace &folder, std::string_view path, std::vector<FileInfo> &entries,
                      std::vector<BackendError> &problems) const;

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
+#include <dirent.h>
 #include <fcntl.h>
 
 namespace Touchstone {
@@ -20,7 +22,7 @@ constexpr std::chrono::seconds globBudget{5};
 class Walk
 {
 public:
-    Walk(const PathGuard &guard, const SearchLimit &limit, const std::function<bool(const FoundFile &)> &visit)
+    Walk(const PathGuard &guard, const SearchLimit &limit, const std::function<bool(FoundFile &)> &visit)
         : m_guard(guard)
         , m_limit(limit)
         , m_visit(visit)
@@ -34,11 +36,13 @@ public:
         if (!fd)
             return noteError(fd.error());
         UniqueFd listed(::dup(fd->get()));
-        const auto names = namesIn(std::move(listed), folder.real);
-        if (!names)
-            return noteError(names.error());
-        return std::ranges::all_of(*names,
-                                   [&](const std::string &name) { return entry(folder, fd->get(), prefix, name); });
+        const auto entries = entriesIn(std::move(listed), folder.real);
+        if (!entries)
+            return noteError(entries.error());
+        return std::ranges::all_of(*entries, [&](const FolderEntry &found) {
+            return found.type == DT_REG ? file(folder, fd->get(), prefix, found.name)
+                                        : entry(folder, fd->get(), prefix, found.name);
+        });
     }
 
     WalkOutcome outcome;
@@ -50,25 +54,48 @@ private:
         return true;
     }
 
+    bool isOver()
+    {
+        outcome.wasCut = m_limit.isReached();
+        return outcome.wasCut;
+    }
+
+    /// What the folder calls a file is looked at only if somebody wants it.
+    bool file(const DiskPlace &folder, int folderFd, const std::string &prefix, const std::string &name)
+    {
+        if (isOver())
+            return false;
+        FoundFile file{.relative = prefix + name, .entry = {}, .place = &folder, .folder = folderFd};
+        return m_visit(file);
+    }
+
     bool entry(const DiskPlace &folder, int folderFd, const std::string &prefix, const std::string &name)
     {
-        if (m_limit.isReached()) {
-            outcome.wasCut = true;
+        if (isOver())
             return false;
-        }
         auto found = m_guard.entryIn(folder, folderFd, name);
         if (!found || !*found)
             return true;
-        const FoundFile file{.relative = prefix + name, .entry = std::move(**found)};
-        if (S_ISDIR(file.entry.status.st_mode))
-            return file.entry.isLink || this->folder(file.entry.place, file.relative + "/");
-        return !S_ISREG(file.entry.status.st_mode) || m_visit(file);
+        const bool isLink = (*found)->isLink;
+        FoundFile file{
+            .relative = prefix + name, .entry = std::move(**found), .place = &folder, .folder = isLink ? -1 : folderFd};
+        if (S_ISDIR(file.entry->status.st_mode))
+            return isLink || this->folder(file.entry->place, file.relative + "/");
+        return !S_ISREG(file.entry->status.st_mode) || m_visit(file);
     }
 
     const PathGuard &m_guard;
     const SearchLimit &m_limit;
-    const std::function<bool(const FoundFile &)> &m_visit;
+    const std::function<bool(FoundFile &)> &m_visit;
 };
+
+void visitOnly(const DiskPlace &place, const struct stat &status, const std::function<bool(FoundFile &)> &visit)
+{
+    FoundFile file;
+    file.relative = leafOf(place);
+    file.entry = DiskEntry{.place = place, .status = status};
+    visit(file);
+}
 
 /// The part of a file that the reference has read when its decoder meets the fault: whole blocks before it.
 std::string_view scannedPart(std::string_view bytes, const Utf8Fault &fault)
@@ -113,6 +140,9 @@ public:
     bool search(const std::string &path, std::string_view bytes)
     {
         const auto fault = findUtf8Fault(bytes);
+        // Most files have nothing: they are not cut into lines. Only a line feed can come about by `withPlainNewlines`.
+        if (!fault && m_pattern.find('\n') == std::string_view::npos && !contains(bytes))
+            return true;
         const std::string text = withPlainNewlines(fault ? scannedPart(bytes, *fault) : bytes);
         if (fault && text.empty())
             return true;
@@ -151,7 +181,10 @@ public:
     GrepResult result;
 
 private:
-    bool contains(std::string_view line) const { return line.find(m_pattern) != std::string_view::npos; }
+    bool contains(std::string_view text) const
+    {
+        return m_pattern.empty() || ::memmem(text.data(), text.size(), m_pattern.data(), m_pattern.size()) != nullptr;
+    }
 
     bool addMatches(const std::string &path, const std::vector<std::string_view> &lines)
     {
@@ -212,8 +245,20 @@ std::string_view pythonErrorName(int code)
 
 } // namespace
 
+bool lookUp(const PathGuard &guard, FoundFile &file)
+{
+    if (!file.entry) {
+        const std::string name = file.relative.substr(file.relative.rfind('/') + 1);
+        auto found = guard.entryIn(*file.place, file.folder, name);
+        if (!found || !*found)
+            return false;
+        file.entry = std::move(**found);
+    }
+    return S_ISREG(file.entry->status.st_mode);
+}
+
 WalkOutcome walkFiles(const PathGuard &guard, const DiskPlace &start, const SearchLimit &limit,
-                      const std::function<bool(const FoundFile &)> &visit)
+                      const std::function<bool(FoundFile &)> &visit)
 {
     Walk walk(guard, limit, visit);
     const auto status = guard.status(start);
@@ -222,7 +267,7 @@ WalkOutcome walkFiles(const PathGuard &guard, const DiskPlace &start, const Sear
     if (S_ISDIR(status->st_mode))
         walk.folder(start, {});
     else if (S_ISREG(status->st_mode))
-        visit({.relative = std::string(leafOf(start)), .entry = {.place = start, .status = *status}});
+        visitOnly(start, *status, visit);
     return walk.outcome;
 }
 
@@ -257,13 +302,17 @@ GrepResult FilesystemBackend::grep(std::string_view pattern, const GrepOptions &
         filter = *compiled;
     }
     const SearchLimit limit(m_clock, grepBudget, std::move(stop));
-    const WalkOutcome walk = walkFiles(m_guard, *start, limit, [&](const FoundFile &file) {
-        if ((filter && !filter->matchesFile(file.relative)) || file.entry.status.st_size > m_options.maxSearchedBytes)
+    const WalkOutcome walk = walkFiles(m_guard, *start, limit, [&](FoundFile &file) {
+        if ((filter && !filter->matchesFile(file.relative)) || !lookUp(m_guard, file)
+            || file.entry->status.st_size > m_options.maxSearchedBytes)
             return true;
-        const auto bytes = readBytes(file.entry.place);
+        const DiskPlace &place = file.entry->place;
+        const bool isDirect = file.folder >= 0 && !file.entry->isLink;
+        const auto bytes =
+            isDirect ? readBytes(PathGuard::openIn(file.folder, place, O_RDONLY), place) : readBytes(place);
         if (bytes)
-            return search.search(file.entry.place.shown, *bytes);
-        search.noteFailure(file.entry.place.shown,
+            return search.search(place.shown, *bytes);
+        search.noteFailure(place.shown,
                            std::string(pythonErrorName(bytes.error().code)) + ": "
                                + m_guard.withoutRoot(bytes.error().toText()));
         return true;
@@ -302,12 +351,12 @@ GlobResult FilesystemBackend::glob(std::string_view pattern, const std::optional
     if (const auto status = m_guard.status(*start); !status || !S_ISDIR(status->st_mode))
         return result;
     const SearchLimit limit(m_clock, globBudget, std::move(stop));
-    const WalkOutcome walk = walkFiles(m_guard, *start, limit, [&](const FoundFile &file) {
-        if (compiled->matchesFile(file.relative))
-            result.matches->push_back({.path = file.entry.place.shown,
+    const WalkOutcome walk = walkFiles(m_guard, *start, limit, [&](FoundFile &file) {
+        if (compiled->matchesFile(file.relative) && lookUp(m_guard, file))
+            result.matches->push_back({.path = std::move(file.entry->place.shown),
                                        .isDir = false,
-                                       .size = file.entry.status.st_size,
-                                       .modifiedAt = localIsoText(file.entry.status.st_mtim)});
+                                       .size = file.entry->status.st_size,
+                                       .modifiedAt = localIsoText(file.entry->status.st_mtim)});
         return true;
     });
     result.truncated = walk.wasCut;

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -34,8 +35,13 @@ private:
 struct FoundFile
 {
     std::string relative; ///< to the start of the walk, as its links are named
-    DiskEntry entry;
+    std::optional<DiskEntry> entry; ///< empty: only the name is known so far, see `lookUp`
+    const DiskPlace *place = nullptr; ///< of the folder that holds it; during the visit
+    int folder = -1; ///< the same, open; -1 behind a link
 };
+
+/// Looks at a found file itself. False when it is gone, or no regular file any more.
+bool lookUp(const PathGuard &guard, FoundFile &file);
 
 struct WalkOutcome
 {
@@ -47,6 +53,6 @@ struct WalkOutcome
 /// Links to files are followed where the guard lets them, links to folders are not. `visit` gives false to end the
 /// walk.
 WalkOutcome walkFiles(const PathGuard &guard, const DiskPlace &start, const SearchLimit &limit,
-                      const std::function<bool(const FoundFile &)> &visit);
+                      const std::function<bool(FoundFile &)> &visit);
 
 } // namespace Touchstone

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
 #include <system_error>
 
 namespace Touchstone {
@@ -169,9 +171,10 @@ tl::expected<std::optional<DiskEntry>, PathProblem> PathGuard::entryIn(const Dis
                                                                        const std::string &name) const
 {
     DiskEntry entry;
-    entry.place = folder;
-    entry.place.real = joinedPath(folder.real, name);
-    entry.place.shown = joinedPath(folder.shown, name);
+    entry.place = {.real = joinedPath(folder.real, name),
+                   .shown = joinedPath(folder.shown, name),
+                   .anchor = folder.anchor,
+                   .writable = folder.writable};
     if (::fstatat(folderFd, name.c_str(), &entry.status, AT_SYMLINK_NOFOLLOW) != 0)
         return std::nullopt;
     if (!S_ISLNK(entry.status.st_mode))
@@ -209,6 +212,32 @@ DiskResult<UniqueFd> PathGuard::open(const DiskPlace &place, int flags, mode_t m
     if (!fd.isValid())
         return tl::unexpected(DiskError{.code = errno, .path = place.real});
     return fd;
+}
+
+DiskResult<UniqueFd> PathGuard::openIn(int folder, const DiskPlace &place, int flags)
+{
+    UniqueFd fd(openAgain(folder, std::string(leafOf(place)), flags | O_NOFOLLOW | O_NONBLOCK, 0));
+    if (!fd.isValid())
+        return tl::unexpected(DiskError{.code = errno, .path = place.real});
+    return fd;
+}
+
+UniqueFd PathGuard::openRoot() const
+{
+    return isVirtual() ? UniqueFd(openAgain(AT_FDCWD, m_root, O_PATH | O_DIRECTORY, 0)) : UniqueFd();
+}
+
+UniqueFd PathGuard::openBelow(int root, std::string_view path, int flags)
+{
+    const std::size_t start = path.find_first_not_of('/');
+    if (start == std::string_view::npos || path.find("..") != std::string_view::npos
+        || path.find('\0') != std::string_view::npos)
+        return {};
+    const std::string relative(path.substr(start));
+    open_how how{};
+    how.flags = static_cast<std::uint64_t>(flags) | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+    return UniqueFd(static_cast<int>(::syscall(SYS_openat2, root, relative.c_str(), &how, sizeof how)));
 }
 
 DiskResult<struct stat> PathGuard::status(const DiskPlace &place) const

@@ -81,6 +81,13 @@ public:
 
     /// Opens with O_NONBLOCK, O_CLOEXEC and, at the last component, O_NOFOLLOW; so no FIFO blocks.
     DiskResult<UniqueFd> open(const DiskPlace &place, int flags, mode_t mode = 0) const;
+    /// As above in the folder that holds the place and is open already.
+    static DiskResult<UniqueFd> openIn(int folder, const DiskPlace &place, int flags);
+    /// The root, open; not valid in a real root, which guards nothing.
+    UniqueFd openRoot() const;
+    /// Opens `path` in the open root by one call of the kernel where no link lies on the way. Not valid for any other
+    /// path, and for all of them on an old kernel: `resolve` and `open` can tell more.
+    static UniqueFd openBelow(int root, std::string_view path, int flags);
     /// Opens the folder that holds the place, made with its parents where `make` is set.
     DiskResult<UniqueFd> openParent(const DiskPlace &place, bool make = false) const;
     /// In a real root a link as the last component is followed, as the reference does.

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void tellsNoRealPaths();
     void refusesWritesWhenReadOnly();
     void survivesStrangeNames();
+    void endsWhenItsTimeIsOver();
 
 private:
     std::string above(const std::string &name = {}) const
@@ -243,6 +244,37 @@ void FilesystemBackendTest::refusesWritesWhenReadOnly()
     QVERIFY(backend.remove("/a.txt").error);
     QVERIFY(backend.upload(std::vector<std::pair<std::string, std::string>>{{"/n", "x"}}).front().error);
     QCOMPARE(backend.read("/a.txt").data->content, std::string("alpha\n"));
+}
+
+/// Every look at it costs a second.
+class SlowClock final : public Clock
+{
+public:
+    TimePoint now() const override { return {}; }
+    std::chrono::steady_clock::time_point steadyNow() const override
+    {
+        return std::chrono::steady_clock::time_point(std::chrono::seconds(m_seconds++));
+    }
+
+private:
+    mutable std::atomic<int> m_seconds = 0;
+};
+
+void FilesystemBackendTest::endsWhenItsTimeIsOver()
+{
+    constexpr int files = 30;
+    for (int i = 0; i < files; ++i)
+        put(inRoot("f" + std::to_string(i)), "needle\n");
+    const SlowClock clock;
+    FilesystemBackend backend({.root = above("root")}, clock);
+    const GlobResult globbed = backend.glob("f*", std::nullopt, {});
+    QVERIFY(globbed.truncated && !globbed.error);
+    QVERIFY(!globbed.matches->empty() && globbed.matches->size() < files);
+    const GrepResult grepped = backend.grep("needle", {}, {});
+    QVERIFY(grepped.truncated && !grepped.error);
+    QVERIFY(!grepped.matches->empty() && grepped.matches->size() < files);
+    // A search that finds nothing ends as well.
+    QVERIFY(backend.glob("nothing", std::nullopt, {}).truncated);
 }
 
 void FilesystemBackendTest::survivesStrangeNames()
