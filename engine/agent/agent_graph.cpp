@@ -89,7 +89,8 @@ void AgentGraph::addTools()
                                             [&](const auto &other) { return other->schema().name == name; });
             *place = tool;
         }
-        m_toolsByName[name] = tool.get();
+        m_toolsByName.insert_or_assign(
+            name, RegisteredTool{.tool = tool.get(), .parameters = ParameterSchema(tool->schema().parameters)});
     };
     for (const auto &middleware : m_spec.middlewares) {
         for (const auto &tool : middleware->tools())
@@ -174,7 +175,12 @@ const AgentNode *AgentGraph::find(std::string_view name) const
 Tool *AgentGraph::tool(std::string_view name) const
 {
     const auto found = m_toolsByName.find(name);
-    return found == m_toolsByName.end() ? nullptr : found->second;
+    return found == m_toolsByName.end() ? nullptr : found->second.tool;
+}
+
+const ParameterSchema &AgentGraph::parametersOf(std::string_view tool) const
+{
+    return m_toolsByName.find(tool)->second.parameters;
 }
 
 std::string AgentGraph::toolNames() const

@@ -39,6 +39,8 @@ public:
     const AgentNode *find(std::string_view name) const;
     const std::vector<ToolSchema> &toolSchemas() const { return m_toolSchemas; }
     Tool *tool(std::string_view name) const;
+    /// The parameters of a tool that there is.
+    const ParameterSchema &parametersOf(std::string_view tool) const;
     /// Names of all tools in the order of their registration.
     std::string toolNames() const;
     const OutputVariant *outputVariant(std::string_view toolName) const;
@@ -72,7 +74,12 @@ private:
     const AgentNode *m_tools = nullptr; // null: there are none
     const AgentNode *m_afterModelHook = nullptr; // where the plain edge of the model leads
     std::vector<std::shared_ptr<Tool>> m_toolList;
-    std::map<std::string, Tool *, std::less<>> m_toolsByName;
+    struct RegisteredTool
+    {
+        Tool *tool = nullptr;
+        ParameterSchema parameters;
+    };
+    std::map<std::string, RegisteredTool, std::less<>> m_toolsByName;
     std::vector<ToolSchema> m_toolSchemas;
     std::map<std::string, const OutputVariant *, std::less<>> m_outputVariants;
 };

@@ -74,6 +74,7 @@ AgentLoop::AgentLoop(const AgentGraph &graph, RunContext &run, AgentScope scope,
 AgentResult AgentLoop::run(Checkpoint checkpoint)
 {
     m_at = std::move(checkpoint);
+    noteMessageIds();
     adoptInMiddlewares();
     for (int steps = 0; !m_at.next.empty();) {
         if (m_run.stop().stop_requested())
@@ -244,7 +245,7 @@ AgentLoop::TaskResult AgentLoop::runHook(const AgentNode &node, PendingTask task
 AgentLoop::TaskResult AgentLoop::runModel(PendingTask task)
 {
     ModelStep step(m_graph, m_run, m_scope, m_modelCalls);
-    Result<ModelResponse> response = step.run(m_at.state);
+    Result<ModelResponse> response = step.run(m_at.state, m_history);
     if (!response)
         return failure(response.error());
     m_modelCallId = step.callId();
@@ -312,16 +313,19 @@ std::size_t AgentLoop::applyMessages(Transcript messages)
     const std::size_t before = state.size();
     bool onlyAppends = true;
     for (Message &message : messages) {
-        onlyAppends = onlyAppends && message.role != Role::Remove;
         if (message.id.empty() && message.role != Role::Remove)
             message.id = m_run.ids().uuid();
+        onlyAppends = onlyAppends && message.role != Role::Remove && m_messageIds.insert(message.id).second;
     }
-    const std::size_t count = messages.size();
-    mergeMessages(state, std::move(messages));
-    if (!onlyAppends || state.size() != before + count) {
+    if (!onlyAppends) {
+        mergeMessages(state, std::move(messages));
+        m_history = newHistoryId();
+        noteMessageIds();
         m_run.emit(Events::TranscriptReplaced{state, grader}, m_scope.agent, m_scope.parentCallId);
         return 0;
     }
+    // Without a search for their ids, which would make long runs quadratic.
+    std::move(messages.begin(), messages.end(), std::back_inserter(state));
     for (std::size_t i = before; i < state.size(); ++i) {
         Events::MessageAdded added{state[i], static_cast<int>(i), grader, {}};
         if (i == before)
@@ -329,6 +333,13 @@ std::size_t AgentLoop::applyMessages(Transcript messages)
         m_run.emit(std::move(added), m_scope.agent, m_scope.parentCallId);
     }
     return before;
+}
+
+void AgentLoop::noteMessageIds()
+{
+    m_messageIds.clear();
+    for (const Message &message : m_at.state.messages)
+        m_messageIds.insert(message.id);
 }
 
 void AgentLoop::adoptInMiddlewares()

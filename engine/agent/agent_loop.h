@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace Touchstone {
@@ -32,6 +33,7 @@ private:
     bool isWaiting() const;
     Result<void> finishStep();
     std::size_t applyMessages(Transcript messages);
+    void noteMessageIds();
     void adoptInMiddlewares();
     void collectFromMiddlewares();
     Result<void> save();
@@ -42,6 +44,8 @@ private:
     const AgentScope m_scope;
     const SaveCheckpoint *m_save;
     Checkpoint m_at;
+    HistoryId m_history = newHistoryId(); // of the state's messages
+    std::unordered_set<std::string> m_messageIds; // of the state's messages
     std::string m_modelCallId; // of the model's message in the step that runs
     int m_modelCalls = 0;
 };

@@ -5,6 +5,7 @@
 #include "engine/agent/state.h"
 #include "engine/base/result.h"
 #include "engine/llm/chat_model.h"
+#include "engine/messages/history.h"
 #include "engine/tools/tool.h"
 
 #include <functional>
@@ -23,8 +24,9 @@ class RequestMessages
 public:
     RequestMessages() = default;
     /// A view; `messages` must outlive the request.
-    explicit RequestMessages(std::span<const Message> messages)
+    explicit RequestMessages(std::span<const Message> messages, HistoryId history = 0)
         : m_view(messages)
+        , m_history(history)
     {
     }
     RequestMessages(Transcript messages)
@@ -34,6 +36,8 @@ public:
     }
 
     std::span<const Message> span() const { return m_view; }
+    /// Of the state's own messages; 0 for others.
+    HistoryId history() const { return m_history; }
     auto begin() const { return m_view.begin(); }
     auto end() const { return m_view.end(); }
     std::size_t size() const { return m_view.size(); }
@@ -45,6 +49,7 @@ public:
 private:
     std::shared_ptr<const Transcript> m_owned;
     std::span<const Message> m_view;
+    HistoryId m_history = 0;
 };
 
 /// One model call as the middlewares see and change it. `system` is empty when there is no system message.

@@ -41,12 +41,12 @@ ModelStep::ModelStep(const AgentGraph &graph, RunContext &run, const AgentScope 
 {
 }
 
-Result<ModelResponse> ModelStep::run(const AgentState &state)
+Result<ModelResponse> ModelStep::run(const AgentState &state, HistoryId history)
 {
     ModelRequest request;
     request.model = m_graph.spec().model.get();
     request.system = m_graph.spec().system;
-    request.messages = RequestMessages(std::span<const Message>(state.messages));
+    request.messages = RequestMessages(std::span<const Message>(state.messages), history);
     request.tools = m_graph.toolSchemas();
     request.scope = &m_scope;
     return wrapped(0, std::move(request), state);
@@ -67,7 +67,7 @@ Result<ModelResponse> ModelStep::call(ModelRequest request, const AgentState &st
     const OutputBinding binding = bindOutput(m_graph, request);
     if (Result<void> allowed = mayCall(state); !allowed)
         return failure(allowed.error());
-    Result<ChatReply> reply = chat(request);
+    Result<ChatReply> reply = chat(std::move(request));
     if (!reply)
         return failure(reply.error());
     // Our own, since the ids of servers need not be unique in a conversation.
@@ -96,7 +96,7 @@ Result<void> ModelStep::mayCall(const AgentState &state)
     return {};
 }
 
-Result<ChatReply> ModelStep::chat(const ModelRequest &request)
+Result<ChatReply> ModelStep::chat(ModelRequest request)
 {
     m_callId = m_run.ids().uuid();
     const ModelRole role = m_graph.spec().role;
@@ -105,14 +105,15 @@ Result<ChatReply> ModelStep::chat(const ModelRequest &request)
     };
     emit(Events::ModelCallStarted{m_callId, role, request.model->info().label});
     CallEvents observer(m_run, m_scope, m_callId);
-    const ChatRequest chatRequest{.system = request.system,
+    const ChatRequest chatRequest{.system = std::move(request.system),
                                   .messages = request.messages.span(),
                                   .tools = request.tools,
                                   .toolChoice = request.toolChoice,
-                                  .outputSchema = request.outputSchema,
+                                  .outputSchema = std::move(request.outputSchema),
                                   .maxTokens = {},
                                   .temperature = {},
-                                  .cacheControl = request.cacheControl};
+                                  .cacheControl = std::move(request.cacheControl),
+                                  .history = request.messages.history()};
     auto reply = request.model->chat(chatRequest, m_run.stop(), observer);
     Events::ModelCallFinished finished;
     finished.callId = m_callId;

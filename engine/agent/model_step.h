@@ -14,7 +14,8 @@ public:
     /// `calls` counts the model calls of the invocation.
     ModelStep(const AgentGraph &graph, RunContext &run, const AgentScope &scope, int &calls);
 
-    Result<ModelResponse> run(const AgentState &state);
+    /// `history` is that of the state's messages.
+    Result<ModelResponse> run(const AgentState &state, HistoryId history);
     /// The last call that was made; belongs to the message.
     const std::string &callId() const { return m_callId; }
 
@@ -22,7 +23,7 @@ private:
     Result<ModelResponse> wrapped(std::size_t layer, ModelRequest request, const AgentState &state);
     Result<ModelResponse> call(ModelRequest request, const AgentState &state);
     Result<void> mayCall(const AgentState &state);
-    Result<ChatReply> chat(const ModelRequest &request);
+    Result<ChatReply> chat(ModelRequest request);
 
     const AgentGraph &m_graph;
     RunContext &m_run;

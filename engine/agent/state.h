@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/backends/backend.h"
+#include "engine/base/shared_value.h"
 #include "engine/messages/message.h"
 #include "engine/rubric/evaluation.h"
 #include "engine/skills/skill.h"
@@ -55,8 +56,8 @@ struct AgentState
     Transcript messages;
     FileEntries files; ///< of the state backend
     std::string rubric;
-    std::optional<SkillsState> skills; ///< empty: not loaded yet
-    std::optional<MemoryState> memory; ///< empty: not loaded yet
+    SharedValue<SkillsState> skills; ///< empty: not loaded yet
+    SharedValue<MemoryState> memory; ///< empty: not loaded yet
     RubricState rubricState;
     JsonText structuredResponse;
     JsonText summarization; ///< event of the summarization middleware
@@ -72,8 +73,8 @@ struct StateUpdate
     Transcript messages; ///< merged by the reducer of `spec/engine.md` §4.6
     std::vector<std::pair<std::string, std::optional<FileData>>> files; ///< empty value: deleted
     std::optional<std::string> rubric;
-    std::optional<SkillsState> skills;
-    std::optional<MemoryState> memory;
+    SharedValue<SkillsState> skills;
+    SharedValue<MemoryState> memory;
     std::optional<RubricState> rubricState;
     std::optional<JsonText> structuredResponse;
     std::optional<JsonText> summarization;

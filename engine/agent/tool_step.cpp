@@ -90,7 +90,7 @@ Result<ToolOutcome> ToolStep::execute(const ToolCall &call, const ToolCallContex
                           "Error: " + call.name + " is not a valid tool, try one of [" + m_graph.toolNames() + "].",
                           ToolStatus::Error));
     }
-    const Result<JsonText> args = checkArguments(tool->schema(), call.args);
+    const Result<JsonText> args = m_graph.parametersOf(call.name).check(call.args);
     if (!args) {
         return ToolOutcome(Message::tool(*call.id, call.name,
                                          "Error invoking tool '" + call.name + "' with kwargs "

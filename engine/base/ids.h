@@ -1,5 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <span>
 #include <string>
 
 namespace Touchstone {
@@ -19,12 +23,19 @@ public:
     virtual std::string hex(int bytes) = 0;
 };
 
-/// Ids from the operating system's random source.
+/// Ids from the operating system's random source, which is asked for many bytes at a time.
 class SystemIdSource final : public IdSource
 {
 public:
     std::string uuid() override;
     std::string hex(int bytes) override;
+
+private:
+    void fill(std::span<std::uint8_t> bytes);
+
+    std::mutex m_mutex;
+    std::array<std::uint8_t, 256> m_pool{};
+    std::size_t m_used = sizeof m_pool;
 };
 
 } // namespace Touchstone

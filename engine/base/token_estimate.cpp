@@ -16,8 +16,9 @@ bool isWide(char32_t c)
 
 std::int64_t estimateTokens(std::string_view text)
 {
-    std::int64_t quarters = 0;
-    for (std::size_t offset = 0; offset < text.size();)
+    std::size_t offset = asciiLength(text);
+    auto quarters = static_cast<std::int64_t>(offset);
+    while (offset < text.size())
         quarters += isWide(decodeUtf8(text, offset)) ? 4 : 1;
     return (quarters + 3) / 4;
 }

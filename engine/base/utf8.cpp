@@ -53,11 +53,34 @@ std::size_t asciiEnd(std::string_view text, std::size_t offset)
 
 } // namespace
 
+std::size_t asciiLength(std::string_view text)
+{
+    constexpr std::size_t step = 32;
+    std::size_t length = 0;
+    // Whole steps without a branch inside, which compilers turn into vector instructions.
+    for (; length + step <= text.size(); length += step) {
+        unsigned char bits = 0;
+        for (std::size_t i = 0; i < step; ++i)
+            bits |= static_cast<unsigned char>(text[length + i]);
+        if (bits >= 0x80)
+            break;
+    }
+    while (length < text.size() && static_cast<unsigned char>(text[length]) < 0x80)
+        ++length;
+    return length;
+}
+
 std::size_t codePointCount(std::string_view text)
 {
     std::size_t count = 0;
-    for (std::size_t offset = 0; offset < text.size(); ++count)
-        decodeUtf8(text, offset);
+    for (std::size_t offset = 0; offset < text.size();) {
+        const std::size_t ascii = asciiLength(text.substr(offset));
+        offset += ascii;
+        count += ascii;
+        // What follows is likely of the same script, so the search for ASCII pays off only behind it.
+        for (; offset < text.size() && static_cast<unsigned char>(text[offset]) >= 0x80; ++count)
+            decodeUtf8(text, offset);
+    }
     return count;
 }
 
@@ -65,8 +88,8 @@ std::string_view firstCodePoints(std::string_view text, std::size_t count)
 {
     if (text.size() <= count)
         return text;
-    std::size_t offset = 0;
-    for (std::size_t i = 0; i < count && offset < text.size(); ++i)
+    std::size_t offset = asciiLength(text.substr(0, count));
+    for (std::size_t i = offset; i < count && offset < text.size(); ++i)
         decodeUtf8(text, offset);
     return text.substr(0, offset);
 }
@@ -100,7 +123,7 @@ void appendUtf8(std::string &text, char32_t codePoint)
 
 bool isValidUtf8(std::string_view text, std::size_t *badOffset)
 {
-    std::size_t offset = 0;
+    std::size_t offset = asciiLength(text);
     while (offset < text.size()) {
         offset = asciiEnd(text, offset);
         if (offset == text.size())
@@ -113,6 +136,8 @@ bool isValidUtf8(std::string_view text, std::size_t *badOffset)
             return false;
         }
         offset += length;
+        if (length > 1 && offset < text.size() && static_cast<unsigned char>(text[offset]) < 0x80)
+            offset += asciiLength(text.substr(offset));
     }
     return true;
 }

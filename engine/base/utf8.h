@@ -10,6 +10,9 @@ namespace Touchstone {
 /// is not valid, each byte that belongs to no code point counts as one.
 std::size_t codePointCount(std::string_view text);
 
+/// How many bytes at the beginning are ASCII; much faster than decoding them.
+std::size_t asciiLength(std::string_view text);
+
 /// The first `count` code points, a view into `text`; all of it when it has fewer.
 std::string_view firstCodePoints(std::string_view text, std::size_t count);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/messages/history.h"
 #include "engine/messages/message.h"
 
 #include <tl/expected.hpp>
@@ -48,6 +49,7 @@ struct ChatRequest
     std::optional<std::int64_t> maxTokens;
     std::optional<double> temperature;
     JsonText cacheControl; ///< prompt caching wish for the whole request (Anthropic); empty for none
+    HistoryId history = 0; ///< of `messages`
 };
 
 /// A piece of the answer while it streams. Decoration only: the truth is the message in the reply.

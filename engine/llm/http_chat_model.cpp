@@ -3,7 +3,6 @@
 #include "engine/base/json.h"
 #include "engine/llm/answer_stream.h"
 #include "engine/llm/provider_error.h"
-#include "engine/llm/usage_estimate.h"
 #include "engine/net/scrub.h"
 
 #include <QUrl>
@@ -178,7 +177,7 @@ tl::expected<ChatReply, HttpChatModel::Setback> HttpChatModel::attempt(const Htt
         ChatReply reply = reader->reply();
         // A server that cannot count reports zeros.
         if (!reply.message.usage || reply.message.usage->total() == 0)
-            reply.message.usage = estimateUsage(request, reply.message);
+            reply.message.usage = m_usage.estimate(request, reply.message);
         return reply;
     }
     if (!response)

@@ -3,6 +3,7 @@
 #include "engine/base/clock.h"
 #include "engine/llm/chat_protocol.h"
 #include "engine/llm/endpoint.h"
+#include "engine/llm/usage_estimate.h"
 #include "engine/net/retry.h"
 
 #include <memory>
@@ -54,6 +55,7 @@ private:
     Endpoint m_endpoint;
     std::unique_ptr<ChatProtocol> m_protocol;
     ProviderServices m_services;
+    UsageEstimator m_usage;
 };
 
 } // namespace Touchstone

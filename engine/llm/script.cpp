@@ -43,6 +43,8 @@ ScriptPart::ScriptPart(const Script &script, std::string part, std::vector<Error
     , m_atEnd(script.atEnd)
     , m_entries(entriesOf(script, m_name))
     , m_isUsed(m_entries.size(), false)
+    , m_hasConditions(std::any_of(m_entries.begin(), m_entries.end(),
+                                  [](const ScriptEntry &entry) { return entry.whenContains.has_value(); }))
 {
 }
 
@@ -64,12 +66,14 @@ Result<ScriptPart::Answer> ScriptPart::next(std::span<const Message> messages)
 {
     const std::span<const Message> fresh = newMessages(messages);
     const std::scoped_lock lock(m_mutex);
-    std::size_t index = 0;
+    while (m_firstUnused < m_entries.size() && m_isUsed[m_firstUnused])
+        ++m_firstUnused;
+    std::size_t index = m_hasConditions ? m_firstUnused : m_entries.size();
     while (index < m_entries.size()
            && (m_isUsed[index] || !m_entries[index].whenContains || !contains(fresh, *m_entries[index].whenContains)))
         ++index;
     if (index == m_entries.size())
-        index = nextPlain(0);
+        index = nextPlain(m_firstUnused);
     if (index < m_entries.size()) {
         m_isUsed[index] = true;
         return Answer{m_entries[index], ++m_taken};
@@ -93,7 +97,7 @@ Result<ScriptPart::Answer> ScriptPart::next(std::span<const Message> messages)
 bool ScriptPart::hasNext() const
 {
     const std::scoped_lock lock(m_mutex);
-    return nextPlain(0) < m_entries.size() || (m_atEnd == Script::AtEnd::Repeat && lastPlain() != nullptr);
+    return nextPlain(m_firstUnused) < m_entries.size() || (m_atEnd == Script::AtEnd::Repeat && lastPlain() != nullptr);
 }
 
 std::vector<ScriptEntry> ScriptPart::unused() const

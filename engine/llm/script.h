@@ -111,6 +111,8 @@ private:
     std::vector<ScriptEntry> m_entries;
     mutable std::mutex m_mutex;
     std::vector<bool> m_isUsed;
+    bool m_hasConditions = false; ///< entries with `when`
+    std::size_t m_firstUnused = 0; ///< all entries before it are used
     std::size_t m_taken = 0; ///< answers given so far
 };
 

@@ -3,7 +3,6 @@
 #include "engine/base/utf8.h"
 #include "engine/llm/provider_error.h"
 #include "engine/llm/raw_tool_call.h"
-#include "engine/llm/usage_estimate.h"
 #include "engine/net/retry.h"
 
 #include <algorithm>
@@ -144,7 +143,7 @@ tl::expected<ChatReply, ChatFailure> ScriptedModel::chat(const ChatRequest &requ
         return tl::unexpected(ChatFailure{cancelledCall(m_info.label), std::move(playback.message)});
     ChatReply reply;
     reply.message = std::move(playback.message);
-    reply.message.usage = entry.usage ? *entry.usage : estimateUsage(request, reply.message);
+    reply.message.usage = entry.usage ? *entry.usage : m_usage.estimate(request, reply.message);
     reply.finishReason = entry.toolCalls.empty() ? FinishReason::Complete : FinishReason::ToolCalls;
     reply.rawFinishReason = entry.toolCalls.empty() ? "stop" : "tool_calls";
     reply.servedBy = m_info.model;

@@ -3,6 +3,7 @@
 #include "engine/base/clock.h"
 #include "engine/llm/chat_model.h"
 #include "engine/llm/script.h"
+#include "engine/llm/usage_estimate.h"
 
 #include <memory>
 
@@ -33,6 +34,7 @@ private:
     std::chrono::milliseconds m_delay;
     std::shared_ptr<ScriptPart> m_part;
     ModelInfo m_info;
+    UsageEstimator m_usage;
 };
 
 } // namespace Touchstone

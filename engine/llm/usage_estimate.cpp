@@ -5,9 +5,16 @@
 namespace Touchstone {
 namespace {
 
+std::int64_t textTokens(const Message &message)
+{
+    if (const auto *text = std::get_if<std::string>(&message.content))
+        return estimateTokens(*text);
+    return estimateTokens(textOf(message));
+}
+
 std::int64_t tokensOf(const Message &message)
 {
-    std::int64_t tokens = estimateTokens(textOf(message));
+    std::int64_t tokens = textTokens(message);
     for (const ToolCall &call : message.toolCalls)
         tokens += estimateTokens(call.name) + estimateTokens(call.args.text);
     for (const InvalidToolCall &call : message.invalidToolCalls)
@@ -19,17 +26,21 @@ std::int64_t tokensOf(const Message &message)
 
 Result<TokenCount> ChatModel::countTokens(const ChatRequest &request, std::stop_token /*stop*/)
 {
-    return TokenCount{estimateUsage(request, Message::assistant({})).input, true};
+    return TokenCount{UsageEstimator().estimate(request, Message::assistant({})).input, true};
 }
 
-Usage estimateUsage(const ChatRequest &request, const Message &answer)
+void UsageEstimator::Tokens::add(const Message &message)
+{
+    sum += tokensOf(message);
+}
+
+Usage UsageEstimator::estimate(const ChatRequest &request, const Message &answer)
 {
     Usage usage;
     usage.estimated = true;
     if (request.system)
         usage.input += tokensOf(*request.system);
-    for (const Message &message : request.messages)
-        usage.input += tokensOf(message);
+    usage.input += m_history.of(request.messages, request.history).sum;
     for (const ToolSchema &tool : request.tools)
         usage.input +=
             estimateTokens(tool.name) + estimateTokens(tool.description) + estimateTokens(tool.parameters.text);

@@ -1,10 +1,26 @@
 #pragma once
 
 #include "engine/llm/chat_model.h"
+#include "engine/messages/history.h"
 
 namespace Touchstone {
 
-/// The tokens of a call where the server did not report them, marked as estimated.
-Usage estimateUsage(const ChatRequest &request, const Message &answer);
+/// Estimates the tokens of calls whose server does not report them. Remembers the sum over a history that grows; one
+/// for each model. Thread-safe.
+class UsageEstimator
+{
+public:
+    /// Marked as estimated.
+    Usage estimate(const ChatRequest &request, const Message &answer);
+
+private:
+    struct Tokens
+    {
+        std::int64_t sum = 0;
+        void add(const Message &message);
+        bool operator==(const Tokens &) const = default;
+    };
+    HistorySum<Tokens> m_history;
+};
 
 } // namespace Touchstone

@@ -128,7 +128,7 @@ void FilesystemMiddleware::adaptTools(std::vector<ToolSchema> &schemas) const
 void FilesystemMiddleware::appendPrompt(ModelRequest &request) const
 {
     if (!m_fragment.empty())
-        request.system = withFragment(request.system, m_fragment);
+        request.system = withFragment(std::move(request.system), m_fragment);
 }
 
 /// Moves the text of the last message to a file when it is too long, and shows the model previews in place of all that
@@ -147,10 +147,7 @@ std::optional<Message> FilesystemMiddleware::evictLastUserMessage(ModelRequest &
             }
         }
     }
-    const bool anyMoved = tagged
-        || std::any_of(request.messages.begin(), request.messages.end(),
-                       [](const Message &message) { return !message.evictedTo.empty(); });
-    if (!anyMoved)
+    if (!tagged && m_moved.of(request.messages.span(), request.messages.history()).count == 0)
         return tagged;
     Transcript messages = request.messages.copy();
     if (tagged)

@@ -47,6 +47,14 @@ public:
     Result<ToolOutcome> wrapToolCall(ToolCall call, const ToolCallContext &context, const ToolCallNext &next) override;
 
 private:
+    /// How many user messages were moved to files.
+    struct MovedMessages
+    {
+        std::size_t count = 0;
+        void add(const Message &message) { count += message.evictedTo.empty() ? 0 : 1; }
+        bool operator==(const MovedMessages &) const = default;
+    };
+
     FilesystemMiddleware(std::shared_ptr<Backend> backend, FilesystemMiddlewareOptions options,
                          std::vector<std::shared_ptr<Tool>> tools);
 
@@ -64,6 +72,7 @@ private:
     std::string m_artifactsRoot;
     std::string m_fragment; ///< of the system prompt
     std::atomic<std::int64_t> m_seenRevision = -1;
+    HistorySum<MovedMessages> m_moved;
 };
 
 } // namespace Touchstone

@@ -48,10 +48,10 @@ Result<ModelResponse> MemoryMiddleware::wrapModelCall(ModelRequest request, cons
                                                       RunContext & /*run*/, const ModelCallNext &next)
 {
     if (!m_options.hidden) {
-        Result<std::string> text = fragment(state.memory.value_or(MemoryState()));
+        const auto text = fragment(state.memory);
         if (!text)
             return failure(text.error());
-        request.system = withFragment(request.system, *text);
+        request.system = withFragment(std::move(request.system), **text);
     }
     if (m_options.addCacheControl && request.system && request.model->info().isAnthropic) {
         std::vector<ContentBlock> blocks = blocksOf(*request.system);
@@ -61,18 +61,19 @@ Result<ModelResponse> MemoryMiddleware::wrapModelCall(ModelRequest request, cons
     return next(std::move(request));
 }
 
-Result<std::string> MemoryMiddleware::fragment(const MemoryState &state)
+Result<std::shared_ptr<const std::string>> MemoryMiddleware::fragment(const SharedValue<MemoryState> &state)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_renderedFor == state)
+    if (m_rendered && m_renderedFor == state)
         return m_rendered;
-    const std::vector<MemorySection> sections = memorySections(state.contents, m_sources);
+    const MemoryContents none;
+    const std::vector<MemorySection> sections = memorySections(state ? state->contents : none, m_sources);
     Result<std::string> rendered = memoryPrompt(m_options.promptTemplate, memoryText(sections));
-    if (rendered) {
-        m_rendered = *rendered;
-        m_renderedFor = state;
-    }
-    return rendered;
+    if (!rendered)
+        return failure(rendered.error());
+    m_rendered = std::make_shared<const std::string>(std::move(*rendered));
+    m_renderedFor = state;
+    return m_rendered;
 }
 
 } // namespace Touchstone

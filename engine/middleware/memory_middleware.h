@@ -34,7 +34,7 @@ public:
 private:
     MemoryMiddleware(std::shared_ptr<Backend> backend, std::vector<std::string> sources, Options options);
 
-    Result<std::string> fragment(const MemoryState &state);
+    Result<std::shared_ptr<const std::string>> fragment(const SharedValue<MemoryState> &state);
 
     std::shared_ptr<Backend> m_backend;
     std::vector<std::string> m_sources;
@@ -42,8 +42,8 @@ private:
 
     // The fragment is rendered once and kept until the contents are others.
     std::mutex m_mutex;
-    std::optional<MemoryState> m_renderedFor;
-    std::string m_rendered;
+    SharedValue<MemoryState> m_renderedFor;
+    std::shared_ptr<const std::string> m_rendered;
 };
 
 } // namespace Touchstone

@@ -41,7 +41,9 @@ bool RubricMiddleware::hasRubric(const AgentState &state) const
 {
     if (m_options.strict)
         return !state.rubric.empty();
-    return !isBlank(rubricFromText({}, state.rubric));
+    Rubric rubric;
+    rubric.text = state.rubric;
+    return !isBlank(rubric);
 }
 
 HookResult RubricMiddleware::beforeAgent(const AgentState &state, RunContext &run)

@@ -40,11 +40,12 @@ HookResult SkillsMiddleware::beforeAgent(const AgentState &state, RunContext & /
     if (state.skills)
         return {};
     SkillLoad loaded = loadSkills(*m_backend, m_sources);
-    StateUpdate update;
-    update.skills.emplace();
-    update.skills->skills = std::move(loaded.skills);
+    SkillsState skills;
+    skills.skills = std::move(loaded.skills);
     if (!loaded.errors.empty())
-        update.skills->loadErrors = std::move(loaded.errors);
+        skills.loadErrors = std::move(loaded.errors);
+    StateUpdate update;
+    update.skills = std::move(skills);
     return update;
 }
 
@@ -53,25 +54,26 @@ Result<ModelResponse> SkillsMiddleware::wrapModelCall(ModelRequest request, cons
 {
     if (m_hidden)
         return next(std::move(request));
-    Result<std::string> text = fragment(state.skills.value_or(SkillsState()));
+    const auto text = fragment(state.skills);
     if (!text)
         return failure(text.error());
-    request.system = withFragment(request.system, *text);
+    request.system = withFragment(std::move(request.system), **text);
     return next(std::move(request));
 }
 
-Result<std::string> SkillsMiddleware::fragment(const SkillsState &state)
+Result<std::shared_ptr<const std::string>> SkillsMiddleware::fragment(const SharedValue<SkillsState> &state)
 {
     const std::lock_guard lock(m_mutex);
-    if (m_renderedFor == state)
+    if (m_rendered && m_renderedFor == state)
         return m_rendered;
-    const std::vector<std::string> errors = state.loadErrors.value_or(std::vector<std::string>());
-    Result<std::string> rendered = skillsPrompt(m_template, skillsSlots(m_sources, state.skills, errors));
-    if (rendered) {
-        m_rendered = *rendered;
-        m_renderedFor = state;
-    }
-    return rendered;
+    const SkillsState loaded = state ? *state : SkillsState();
+    const std::vector<std::string> errors = loaded.loadErrors.value_or(std::vector<std::string>());
+    Result<std::string> rendered = skillsPrompt(m_template, skillsSlots(m_sources, loaded.skills, errors));
+    if (!rendered)
+        return failure(rendered.error());
+    m_rendered = std::make_shared<const std::string>(std::move(*rendered));
+    m_renderedFor = state;
+    return m_rendered;
 }
 
 } // namespace Touchstone

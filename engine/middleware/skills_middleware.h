@@ -31,7 +31,7 @@ private:
     SkillsMiddleware(std::shared_ptr<Backend> backend, std::vector<SkillSource> sources, std::string promptTemplate,
                      bool hidden);
 
-    Result<std::string> fragment(const SkillsState &state);
+    Result<std::shared_ptr<const std::string>> fragment(const SharedValue<SkillsState> &state);
 
     std::shared_ptr<Backend> m_backend;
     std::vector<SkillSource> m_sources;
@@ -40,8 +40,8 @@ private:
 
     // The fragment is rendered once and kept until the loaded skills are others.
     std::mutex m_mutex;
-    std::optional<SkillsState> m_renderedFor;
-    std::string m_rendered;
+    SharedValue<SkillsState> m_renderedFor;
+    std::shared_ptr<const std::string> m_rendered;
 };
 
 } // namespace Touchstone

@@ -30,7 +30,7 @@ Result<ModelResponse> SubAgentMiddleware::wrapModelCall(ModelRequest request, co
                                                         RunContext & /*run*/, const ModelCallNext &next)
 {
     if (!m_fragment.empty())
-        request.system = withFragment(request.system, m_fragment);
+        request.system = withFragment(std::move(request.system), m_fragment);
     return next(std::move(request));
 }
 

@@ -14,10 +14,16 @@ constexpr std::size_t keptOfArgument = 20; // code points
 constexpr std::size_t keptOfRead = 4000; // code points
 constexpr std::int64_t defaultTailBudget = 5000; // tokens
 
+bool isWritingCall(const ToolCall &call)
+{
+    return call.name == "write_file" || call.name == "edit_file";
+}
+
 /// Cuts long texts among the arguments of a file writing call; false when none is long.
 bool cutArguments(ToolCall &call, const ArgumentTruncation &truncation)
 {
-    if (call.name != "write_file" && call.name != "edit_file")
+    // The JSON form of a text is never shorter than the text.
+    if (!isWritingCall(call) || call.args.text.size() <= truncation.maxLength)
         return false;
     Json args = parseJson(call.args);
     bool changed = false;
@@ -78,15 +84,12 @@ Result<ModelResponse> SummarizationMiddleware::wrapModelCall(ModelRequest reques
     // Most requests go on as they are: nothing is copied for them.
     if (const std::optional<SummaryEvent> event = SummaryEvent::decoded(state.summarization))
         request.messages = RequestMessages(Summarizer::effective(request.messages.span(), event));
-    const auto total = [&] {
-        return m_summarizer->total(request.system, request.messages.span(), request.tools, model);
-    };
-    std::int64_t tokens = total();
-    if (isTruncationDue(request.messages.span(), tokens)) {
+    std::int64_t tokens = m_summarizer->total(request);
+    if (isTruncationDue(request.messages.span(), tokens) && hasLongArguments(request.messages)) {
         Transcript messages = request.messages.copy();
         if (truncateArguments(messages, model)) {
             request.messages = RequestMessages(std::move(messages));
-            tokens = total();
+            tokens = m_summarizer->total(request);
         }
     }
     if (m_summarizer->isTriggered(request.messages.span(), tokens, model))
@@ -106,6 +109,19 @@ bool SummarizationMiddleware::isTruncationDue(std::span<const Message> messages,
     if (trigger.kind == ContextSize::Kind::Messages)
         return messages.size() >= static_cast<std::size_t>(trigger.value);
     return tokens >= tokensOf(trigger, options.maxInputTokens);
+}
+
+/// Of any message, old or young: whether there is anything to cut at all.
+bool SummarizationMiddleware::hasLongArguments(const RequestMessages &messages)
+{
+    const LongArguments none{.longest = m_summarizer->options().truncation->maxLength};
+    return m_longArguments.of(messages.span(), messages.history(), none).calls > 0;
+}
+
+void SummarizationMiddleware::LongArguments::add(const Message &message)
+{
+    for (const ToolCall &call : message.toolCalls)
+        calls += isWritingCall(call) && call.args.text.size() > longest ? 1 : 0;
 }
 
 std::size_t SummarizationMiddleware::truncationCutoff(std::span<const Message> messages, const ModelInfo &model) const

@@ -20,6 +20,15 @@ public:
                                         const ModelCallNext &next) override;
 
 private:
+    struct LongArguments
+    {
+        std::size_t longest = 0; ///< bytes that are left alone
+        std::size_t calls = 0;
+        void add(const Message &message);
+        bool operator==(const LongArguments &) const = default;
+    };
+
+    bool hasLongArguments(const RequestMessages &messages);
     bool isTruncationDue(std::span<const Message> messages, std::int64_t tokens) const;
     std::size_t truncationCutoff(std::span<const Message> messages, const ModelInfo &model) const;
     bool truncateArguments(Transcript &messages, const ModelInfo &model) const;
@@ -28,6 +37,7 @@ private:
     std::vector<Message> clipTail(Transcript &preserved, const ModelInfo &model) const;
 
     std::shared_ptr<const Summarizer> m_summarizer;
+    HistorySum<LongArguments> m_longArguments;
 };
 
 } // namespace Touchstone

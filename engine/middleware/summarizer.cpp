@@ -14,6 +14,11 @@ namespace {
 
 constexpr double anthropicCharactersPerToken = 3.3;
 
+TokenCountOptions countOptions(const ModelInfo &model)
+{
+    return {.charactersPerToken = model.isAnthropic ? anthropicCharactersPerToken : 4.0, .scaleByReports = true};
+}
+
 /// What a model call of the summarization reports; nobody looks at its pieces.
 class SilentObserver final : public ChatObserver
 {
@@ -118,17 +123,17 @@ std::int64_t Summarizer::count(std::span<const Message> messages, std::span<cons
 {
     if (m_options.counter)
         return m_options.counter(messages, tools);
-    return countTokens(
-        messages, tools,
-        {.charactersPerToken = model.isAnthropic ? anthropicCharactersPerToken : 4.0, .scaleByReports = true});
+    return countTokens(messages, tools, countOptions(model));
 }
 
-std::int64_t Summarizer::total(const std::optional<Message> &system, std::span<const Message> messages,
-                               std::span<const ToolSchema> tools, const ModelInfo &model) const
+std::int64_t Summarizer::total(const ModelRequest &request) const
 {
+    const ModelInfo &model = request.model->info();
     // The system message is counted on its own, so that the conversation need not be copied behind it.
-    const std::int64_t ofSystem = system ? count(std::span(&*system, 1), {}, model) : 0;
-    return ofSystem + count(messages, tools, model);
+    const std::int64_t ofSystem = request.system ? count(std::span(&*request.system, 1), {}, model) : 0;
+    return ofSystem
+        + (m_options.counter ? m_options.counter(request.messages.span(), request.tools)
+                             : m_counted.of(request.messages, request.tools, countOptions(model)));
 }
 
 std::optional<std::int64_t> reportedTokens(std::span<const Message> messages, const ModelInfo &model)

@@ -3,6 +3,7 @@
 #include "engine/agent/middleware.h"
 #include "engine/backends/backend.h"
 #include "engine/middleware/context_size.h"
+#include "engine/middleware/token_count.h"
 
 #include <memory>
 #include <optional>
@@ -49,7 +50,8 @@ struct SummaryEvent
 /// The mark (`Message::source`) of a summary.
 inline constexpr std::string_view summarizationSource = "summarization";
 
-/// Decides and summarises; shared by the middleware and the tool. Immutable, thread-safe.
+/// Decides and summarises; shared by the middleware and the tool. Immutable but for what it remembers of its counting;
+/// thread-safe.
 class Summarizer
 {
 public:
@@ -64,8 +66,7 @@ public:
     std::int64_t count(std::span<const Message> messages, std::span<const ToolSchema> tools,
                        const ModelInfo &model) const;
     /// Of a whole request.
-    std::int64_t total(const std::optional<Message> &system, std::span<const Message> messages,
-                       std::span<const ToolSchema> tools, const ModelInfo &model) const;
+    std::int64_t total(const ModelRequest &request) const;
     bool isTriggered(std::span<const Message> messages, std::int64_t tokens, const ModelInfo &model) const;
     /// Whether half of a trigger is reached, by messages and reported tokens (the `compact_conversation` tool).
     bool isHalfTriggered(std::span<const Message> messages, const ModelInfo &model) const;
@@ -90,6 +91,7 @@ private:
 
     std::shared_ptr<Backend> m_backend;
     SummarizationOptions m_options;
+    mutable RequestTokenCount m_counted;
 };
 
 /// Tokens that the provider reported with the last assistant message, if it is this model's provider.

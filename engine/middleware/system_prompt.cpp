@@ -4,10 +4,12 @@
 
 namespace Touchstone {
 
-Message withFragment(const std::optional<Message> &system, const std::string &text)
+Message withFragment(std::optional<Message> system, const std::string &text)
 {
-    Message changed = system.value_or(Message::system({}));
-    std::vector<ContentBlock> blocks = blocksOf(changed);
+    Message changed = system ? std::move(*system) : Message::system({});
+    // The texts before it may be long: they are moved.
+    auto *listed = std::get_if<std::vector<ContentBlock>>(&changed.content);
+    std::vector<ContentBlock> blocks = listed != nullptr ? std::move(*listed) : blocksOf(changed);
     blocks.push_back(ContentBlock::ofText(blocks.empty() ? text : "\n\n" + text));
     changed.content = std::move(blocks);
     return changed;

@@ -56,7 +56,7 @@ Result<ModelResponse> TodoMiddleware::wrapModelCall(ModelRequest request, const 
                                                     RunContext & /*run*/, const ModelCallNext &next)
 {
     if (!m_systemPrompt.empty())
-        request.system = withFragment(request.system, m_systemPrompt);
+        request.system = withFragment(std::move(request.system), m_systemPrompt);
     return next(std::move(request));
 }
 

@@ -71,7 +71,7 @@ MessageSize sizeOf(const Message &message)
     return size;
 }
 
-double tokensOfTools(std::span<const ToolSchema> tools, double charactersPerToken)
+std::size_t charactersOf(std::span<const ToolSchema> tools)
 {
     std::size_t characters = 0;
     for (const ToolSchema &tool : tools) {
@@ -79,44 +79,76 @@ double tokensOfTools(std::span<const ToolSchema> tools, double charactersPerToke
             {"name", tool.name}, {"description", tool.description}, {"parameters", parseJson(tool.parameters)}};
         characters += Python::jsonDumps(Json{{"type", "function"}, {"function", function}}).size();
     }
-    return tools.empty() ? 0.0 : std::ceil(static_cast<double>(characters) / charactersPerToken);
+    return characters;
+}
+
+double tokensOf(std::size_t characters, double charactersPerToken)
+{
+    return std::ceil(static_cast<double>(characters) / charactersPerToken);
 }
 
 } // namespace
 
+void TokenTally::add(const Message &message)
+{
+    const MessageSize size = sizeOf(message);
+    total += static_cast<double>(size.images * tokensPerImage) + tokensOf(size.characters, charactersPerToken)
+        + tokensPerMessage;
+    ++messages;
+    if (message.role != Role::Assistant)
+        return;
+    const std::string reporter = reportingProvider(message);
+    if (reporter.empty())
+        oneProvider = false;
+    else if (!provider)
+        provider = reporter;
+    else
+        oneProvider = oneProvider && *provider == reporter;
+    if (message.usage && message.usage->total() > 0) {
+        reported = message.usage->total();
+        totalAtReport = total;
+    }
+}
+
+std::int64_t TokenTally::tokens(double toolTokens, bool scaleByReports) const
+{
+    double all = toolTokens + total;
+    if (scaleByReports && messages > 1 && oneProvider && reported > 0)
+        all *= std::clamp(static_cast<double>(reported) / (toolTokens + totalAtReport), 1.0, maxScale);
+    return static_cast<std::int64_t>(std::ceil(all));
+}
+
 std::int64_t countTokens(std::span<const Message> messages, std::span<const ToolSchema> tools,
                          const TokenCountOptions &options)
 {
-    double total = tokensOfTools(tools, options.charactersPerToken);
-    std::optional<std::string> provider;
-    bool oneProvider = true;
-    std::int64_t reported = 0;
-    double totalAtReport = 0.0;
-    for (const Message &message : messages) {
-        const MessageSize size = sizeOf(message);
-        total += static_cast<double>(size.images * tokensPerImage)
-            + std::ceil(static_cast<double>(size.characters) / options.charactersPerToken) + tokensPerMessage;
-        if (message.role != Role::Assistant)
-            continue;
-        const std::string reporter = reportingProvider(message);
-        if (reporter.empty())
-            oneProvider = false;
-        else if (!provider)
-            provider = reporter;
-        else
-            oneProvider = oneProvider && *provider == reporter;
-        if (message.usage && message.usage->total() > 0) {
-            reported = message.usage->total();
-            totalAtReport = total;
-        }
+    TokenTally tally{.charactersPerToken = options.charactersPerToken, .provider = {}};
+    for (const Message &message : messages)
+        tally.add(message);
+    return tally.tokens(tokensOf(charactersOf(tools), options.charactersPerToken), options.scaleByReports);
+}
+
+std::int64_t RequestTokenCount::of(const RequestMessages &messages, std::span<const ToolSchema> tools,
+                                   const TokenCountOptions &options)
+{
+    const TokenTally empty{.charactersPerToken = options.charactersPerToken, .provider = {}};
+    return m_messages.of(messages.span(), messages.history(), empty)
+        .tokens(tokensOf(charactersOfTools(tools), options.charactersPerToken), options.scaleByReports);
+}
+
+std::size_t RequestTokenCount::charactersOfTools(std::span<const ToolSchema> tools)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (!std::equal(tools.begin(), tools.end(), m_tools.begin(), m_tools.end())) {
+        m_tools.assign(tools.begin(), tools.end());
+        m_toolCharacters = charactersOf(tools);
     }
-    if (options.scaleByReports && messages.size() > 1 && oneProvider && reported > 0)
-        total *= std::clamp(static_cast<double>(reported) / totalAtReport, 1.0, maxScale);
-    return static_cast<std::int64_t>(std::ceil(total));
+    return m_toolCharacters;
 }
 
 std::string reportingProvider(const Message &message)
 {
+    if (message.providerData.isEmpty())
+        return {};
     const Json data = parseJson(message.providerData);
     return data.is_object() && !data.empty() ? data.begin().key() : std::string();
 }

@@ -68,12 +68,18 @@ Coverage coverageOf(std::span<const Criterion> expected, std::span<const Criteri
         targets.push_back({.id = criterion.id, .text = criterion.text, .inRubric = true, .aliases = {}});
     const auto matches = matchVerdicts(targets, verdicts);
     std::vector<bool> isCovered(expected.size());
-    std::set<std::string> known; // names that were counted
+    bool hasStrangers = false; // graded verdicts of which it is not known what they are about
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
-        if (!matches[i] || !isGraded(verdicts[i]))
-            continue;
-        isCovered[matches[i]->index] = true;
-        known.insert(normalisedName(verdicts[i].name));
+        if (isGraded(verdicts[i])) {
+            hasStrangers = hasStrangers || !matches[i];
+            if (matches[i])
+                isCovered[matches[i]->index] = true;
+        }
+    }
+    std::set<std::string> known; // names that were counted
+    for (std::size_t i = 0; i < verdicts.size() && hasStrangers; ++i) {
+        if (matches[i] && isGraded(verdicts[i]))
+            known.insert(normalisedName(verdicts[i].name));
     }
     Coverage coverage;
     coverage.expected = expected.size();
@@ -124,6 +130,11 @@ void addMissing(std::vector<CriterionVerdict> &verdicts, const Coverage &coverag
 
 void anchorEvidence(std::vector<CriterionVerdict> &verdicts, std::span<const Message> messages)
 {
+    const bool hasQuotes = std::any_of(verdicts.begin(), verdicts.end(), [](const CriterionVerdict &verdict) {
+        return !Python::strip(verdict.evidence).empty();
+    });
+    if (!hasQuotes)
+        return;
     std::vector<std::string> texts;
     std::transform(messages.begin(), messages.end(), std::back_inserter(texts), quotableText);
     for (CriterionVerdict &verdict : verdicts) {

@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <map>
 
 namespace Touchstone {
 namespace {
@@ -143,20 +144,16 @@ public:
         , m_taken(targets.size())
         , m_result(verdicts.size())
     {
-        for (const MatchTarget &target : targets)
-            m_targetNames.push_back(normalised(toQString(target.text)));
-        for (const CriterionVerdict &verdict : verdicts)
-            m_verdictNames.push_back(normalised(toQString(verdict.name)));
     }
 
     std::vector<std::optional<MatchedTarget>> run()
     {
-        eachFree(RowMatch::ById, [this](std::size_t v, std::size_t t) { return isNamedById(v, t); });
-        eachFree(RowMatch::Exact,
-                 [this](std::size_t v, std::size_t t) { return m_verdicts[v].name == m_targets[t].text; });
-        eachFree(RowMatch::Normalised, [this](std::size_t v, std::size_t t) {
-            return !m_verdictNames[v].isEmpty() && m_verdictNames[v] == m_targetNames[t];
-        });
+        byId();
+        byText();
+        // Most graders repeat the names; only others are worth the work of the rest.
+        if (std::all_of(m_result.begin(), m_result.end(), [](const auto &result) { return result.has_value(); }))
+            return m_result;
+        byNormalisedName();
         byAlias();
         byNumber();
         byPlace();
@@ -171,26 +168,80 @@ private:
         m_result[verdict] = MatchedTarget{.index = target, .match = match};
     }
 
-    template<typename Rule>
-    void eachFree(RowMatch match, const Rule &fits)
+    /// Where targets stand, by their key, in their order.
+    template<typename Key>
+    using Places = std::map<Key, std::vector<std::size_t>>;
+
+    /// The first free target that has one of `keys`.
+    template<typename Key>
+    std::optional<std::size_t> firstFree(const Places<Key> &places, const std::vector<Key> &keys) const
     {
-        for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
-            for (std::size_t t = 0; t < m_targets.size() && !m_result[v]; ++t) {
-                if (!m_taken[t] && fits(v, t))
-                    give(v, t, match);
-            }
+        std::optional<std::size_t> first;
+        for (const Key &key : keys) {
+            const auto found = places.find(key);
+            if (found == places.end())
+                continue;
+            const auto free = std::find_if(found->second.begin(), found->second.end(),
+                                           [this](std::size_t target) { return !m_taken[target]; });
+            if (free != found->second.end())
+                first = std::min(first.value_or(*free), *free);
+        }
+        return first;
+    }
+
+    /// Gives each verdict without target the first free one that has one of its keys.
+    template<typename Key, typename KeysOf>
+    void byKeys(RowMatch match, const Places<Key> &places, const KeysOf &keysOf)
+    {
+        for (std::size_t v = 0; v < m_verdicts.size() && !places.empty(); ++v) {
+            if (m_result[v])
+                continue;
+            if (const std::optional<std::size_t> target = firstFree(places, keysOf(v)))
+                give(v, *target, match);
         }
     }
 
-    /// By the id that the grader repeated, or that it gave as name or in front of it (`[id] text`).
-    bool isNamedById(std::size_t v, std::size_t t) const
+    /// By the id that the grader repeated, or that it gave as name or in front of it (`[id] text`, `id: text`).
+    void byId()
     {
-        const std::string &id = m_targets[t].id;
-        const CriterionVerdict &verdict = m_verdicts[v];
-        if (id.empty())
-            return false;
-        return verdict.id == id || verdict.name == id || verdict.name.starts_with('[' + id + ']')
-            || verdict.name.starts_with(id + ": ");
+        Places<std::string_view> places;
+        for (std::size_t t = 0; t < m_targets.size(); ++t) {
+            if (!m_targets[t].id.empty())
+                places[m_targets[t].id].push_back(t);
+        }
+        byKeys(RowMatch::ById, places, [this](std::size_t v) {
+            const std::string_view name = m_verdicts[v].name;
+            std::vector<std::string_view> keys{m_verdicts[v].id, name};
+            for (std::size_t end = name.find(": "); end != std::string_view::npos; end = name.find(": ", end + 1))
+                keys.push_back(name.substr(0, end));
+            if (name.starts_with('[')) {
+                for (std::size_t end = name.find(']'); end != std::string_view::npos; end = name.find(']', end + 1))
+                    keys.push_back(name.substr(1, end - 1));
+            }
+            return keys;
+        });
+    }
+
+    void byText()
+    {
+        Places<std::string_view> places;
+        for (std::size_t t = 0; t < m_targets.size(); ++t)
+            places[m_targets[t].text].push_back(t);
+        byKeys(RowMatch::Exact, places,
+               [this](std::size_t v) { return std::vector<std::string_view>{m_verdicts[v].name}; });
+    }
+
+    void byNormalisedName()
+    {
+        for (const CriterionVerdict &verdict : m_verdicts)
+            m_verdictNames.push_back(normalised(toQString(verdict.name)));
+        Places<QString> places;
+        for (std::size_t t = 0; t < m_targets.size(); ++t) {
+            m_targetNames.push_back(normalised(toQString(m_targets[t].text)));
+            if (!m_targetNames.back().isEmpty())
+                places[m_targetNames.back()].push_back(t);
+        }
+        byKeys(RowMatch::Normalised, places, [this](std::size_t v) { return std::vector<QString>{m_verdictNames[v]}; });
     }
 
     void byAlias()

@@ -109,9 +109,7 @@ Json criterionSchema(ResponseForm form, bool passed)
             {"additionalProperties", false}};
 }
 
-} // namespace
-
-JsonText graderResponseSchema(ResponseForm form)
+JsonText responseSchema(ResponseForm form)
 {
     const Json result{
         {"type", "string"},
@@ -135,6 +133,16 @@ JsonText graderResponseSchema(ResponseForm form)
                        {"properties", std::move(properties)},
                        {"required", std::move(required)},
                        {"additionalProperties", false}});
+}
+
+} // namespace
+
+JsonText graderResponseSchema(ResponseForm form)
+{
+    // Each grading asks for it.
+    static const JsonText strict = responseSchema(ResponseForm::Strict);
+    static const JsonText extended = responseSchema(ResponseForm::Extended);
+    return form == ResponseForm::Strict ? strict : extended;
 }
 
 GraderResult<GraderResponse> checkGraderResponse(const Json &value, ResponseForm form)

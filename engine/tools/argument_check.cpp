@@ -250,20 +250,29 @@ private:
 
 } // namespace
 
-Result<JsonText> checkArguments(const ToolSchema &schema, const JsonText &args)
+ParameterSchema::ParameterSchema(const JsonText &parameters)
+    : m_parameters(std::make_shared<const Json>(parseJson(parameters)))
 {
-    const Json parameters = parseJson(schema.parameters);
+}
+
+Result<JsonText> ParameterSchema::check(const JsonText &args) const
+{
     Json values = parseJson(args);
     if (!values.is_object())
         values = Json::object();
     Checker checker;
-    const Json checked = checker.members(parameters, values, {});
+    const Json checked = checker.members(*m_parameters, values, {});
     if (checker.problems.empty())
         return toJsonText(checked);
     std::string text;
     for (const std::string &problem : checker.problems)
         text += (text.empty() ? "" : "\n") + problem;
     return failure(Error::Code::InvalidValue, std::move(text));
+}
+
+Result<JsonText> checkArguments(const ToolSchema &schema, const JsonText &args)
+{
+    return ParameterSchema(schema.parameters).check(args);
 }
 
 } // namespace Touchstone

@@ -59,9 +59,22 @@ public:
     virtual Result<ToolOutcome> invoke(const JsonText &args, const ToolCallContext &context) = 0;
 };
 
-/// Checks `args` against a tool's JSON Schema with the lax rules of the reference (`spec/engine.md` §5.4) and returns
-/// them coerced, defaults filled in, unknown ones dropped. On failure the Error's message is the list of problems, a
-/// line each, as the model gets it.
+/// The JSON Schema of a tool's parameters, opened once to check the arguments of many calls. A value; thread-safe.
+class ParameterSchema
+{
+public:
+    explicit ParameterSchema(const JsonText &parameters);
+
+    /// Checks `args` with the lax rules of the reference (`spec/engine.md` §5.4) and returns them coerced, defaults
+    /// filled in, unknown ones dropped. On failure the Error's message is the list of problems, a line each, as the
+    /// model gets it.
+    Result<JsonText> check(const JsonText &args) const;
+
+private:
+    std::shared_ptr<const Json> m_parameters;
+};
+
+/// As above, for a single call.
 Result<JsonText> checkArguments(const ToolSchema &schema, const JsonText &args);
 
 } // namespace Touchstone

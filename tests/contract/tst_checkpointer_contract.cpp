@@ -200,7 +200,7 @@ void CheckpointerContractTest::keepsEverything()
     checkpoint.state.messages = {withId(Message::user("\xE4\xBD\xA0 \"\n"), "1")};
     checkpoint.state.messages.front().usage = Usage{.input = 3, .output = 4};
     checkpoint.state.files = {{"/b", textFile("x")}, {"/a", textFile("")}};
-    checkpoint.state.skills.emplace();
+    checkpoint.state.skills = SkillsState();
     checkpoint.state.memory = MemoryState{{{"/AGENTS.md", "brief"}}};
     checkpoint.state.rubricState.status = RunStatus::NeedsRevision;
     checkpoint.state.rubricState.gradingRunId = "run";
@@ -295,7 +295,7 @@ void CheckpointerContractTest::trustsWhatIsUntouched()
 {
     Checkpoint first = checkpointOf("a", "");
     first.state.messages = {Message::user("one"), Message::assistant("two")};
-    first.state.skills.emplace();
+    first.state.skills = SkillsState();
     QVERIFY(m_checkpointer->save("t", first));
     Checkpoint second = first;
     second.id = "b";

@@ -16,14 +16,12 @@ AgentState fullState()
     file.createdAt = "2026-01-01T00:00:00+00:00";
     state.files = {{"/b", file}, {"/a", file}};
     state.rubric = "be good";
-    state.skills.emplace();
     SkillMetadata skill;
     skill.name = "notes";
     skill.license = "MIT";
     skill.metadata = {{"k", "v"}};
     skill.allowedTools = {"ls"};
-    state.skills->skills = {skill};
-    state.skills->loadErrors = std::vector<std::string>{"no such folder"};
+    state.skills = SkillsState{.skills = {skill}, .loadErrors = std::vector<std::string>{"no such folder"}};
     state.memory = MemoryState{{{"/AGENTS.md", "brief"}}};
     state.rubricState.status = RunStatus::NeedsRevision;
     state.rubricState.iterations = 1;

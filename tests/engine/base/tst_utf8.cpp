@@ -9,6 +9,7 @@ class TestUtf8 : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void countsAndCutsCodePoints();
+    void countsLongTexts();
     void refusesWhatIsNotUtf8_data();
     void refusesWhatIsNotUtf8();
     void readsBackWhatItWrites();
@@ -20,6 +21,23 @@ void TestUtf8::countsAndCutsCodePoints()
     QCOMPARE(firstCodePoints("aé日🚀", 3), std::string_view("aé日"));
     QCOMPARE(firstCodePoints("aé", 9), std::string_view("aé"));
     QCOMPARE(firstCodePoints("aé", 0), std::string_view());
+}
+
+void TestUtf8::countsLongTexts()
+{
+    // ASCII is counted in steps of 32 bytes: other text before, in and behind them.
+    for (std::size_t before = 0; before < 70; ++before) {
+        const std::string ascii(before, 'a');
+        QCOMPARE(asciiLength(ascii), before);
+        QCOMPARE(asciiLength(ascii + "é" + ascii), before);
+        QCOMPARE(codePointCount(ascii + "é日" + ascii), before * 2 + 2);
+        QCOMPARE(codePointCount("🚀" + ascii + "\xff"), before + 2);
+        QCOMPARE(firstCodePoints(ascii + "é日" + ascii, before + 1), std::string_view(ascii + "é"));
+        QVERIFY(isValidUtf8(ascii + "é" + ascii + "日"));
+        std::size_t bad = 0;
+        QVERIFY(!isValidUtf8("é" + ascii + "\x80" + ascii, &bad));
+        QCOMPARE(bad, before + 2);
+    }
 }
 
 void TestUtf8::refusesWhatIsNotUtf8_data()
