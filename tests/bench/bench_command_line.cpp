@@ -7,7 +7,7 @@ namespace {
 
 Row processRow(const std::string &name, const std::string &binary, const QStringList &arguments, double limit)
 {
-    Row row{.name = name, .value = 0, .unit = "ms", .reference = {}, .limit = limit};
+    Row row{.name = name, .value = 0, .unit = "ms", .reference = {}, .limit = limit, .note = {}};
     bool worked = true;
     row.value = medianMilliseconds(
         [&] {
@@ -15,7 +15,7 @@ Row processRow(const std::string &name, const std::string &binary, const QString
             process.start(QString::fromStdString(binary), arguments);
             worked = process.waitForFinished() && process.exitCode() == 0 && worked;
         },
-        15);
+        15, Timer::Wall);
     if (!worked)
         row.limit = 0;
     return row;

@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QProcess>
 #include <QTemporaryDir>
 
 #include <filesystem>
@@ -48,15 +49,54 @@ Row globRow()
     FilesystemOptions options;
     options.root = root;
     FilesystemBackend backend(std::move(options), clock);
-    Row row{.name = "glob", .value = 0, .unit = "ms", .reference = {}, .limit = 3};
+    Row row{.name = "glob", .value = 0, .unit = "ms", .reference = {}, .limit = 3, .note = {}};
     std::size_t walked = 0;
-    row.reference = medianMilliseconds([&] { walked = bareWalk(root); });
     std::size_t found = 0;
-    row.value = medianMilliseconds([&] {
-        const GlobResult result = backend.glob("**/*.md", std::nullopt, {});
-        found = result.matches ? result.matches->size() : 0;
-    });
+    const Comparison times = compareMilliseconds(
+        [&] {
+            const GlobResult result = backend.glob("**/*.md", std::nullopt, {});
+            found = result.matches ? result.matches->size() : 0;
+        },
+        [&] { walked = bareWalk(root); });
+    row.value = times.value;
+    row.reference = times.reference;
     if (found * 2 != walked)
+        row.limit = 0;
+    return row;
+}
+
+/// ripgrep with its output thrown away: a process, as everyone has to start it.
+bool ripgrep(const std::string &root, const std::string &literal)
+{
+    QProcess process;
+    process.setStandardOutputFile(QProcess::nullDevice());
+    process.start(QStringLiteral("rg"),
+                  {QStringLiteral("--fixed-strings"), QStringLiteral("--line-number"), QString::fromStdString(literal),
+                   QString::fromStdString(root)});
+    return process.waitForFinished() && process.exitCode() == 0;
+}
+
+Row grepRow()
+{
+    const std::string &root = manyFiles();
+    const std::string literal = "needle1999"; // in 11 files
+    const SystemClock clock;
+    FilesystemOptions options;
+    options.root = root;
+    FilesystemBackend backend(std::move(options), clock);
+    Row row{.name = "grep", .value = 0, .unit = "ms", .reference = {}, .limit = 3, .note = "against ripgrep"};
+    std::size_t found = 0;
+    bool worked = true;
+    const Comparison times = compareMilliseconds(
+        [&] {
+            const GrepResult result = backend.grep(literal, {}, {});
+            found = result.matches ? result.matches->size() : 0;
+        },
+        [&] { worked = ripgrep(root, literal) && worked; }, 9, Timer::Wall);
+    row.value = times.value;
+    row.reference = times.reference;
+    constexpr std::size_t expected = 11;
+    if (found != expected || !worked)
         row.limit = 0;
     return row;
 }
@@ -65,7 +105,7 @@ Row globRow()
 
 std::vector<Benchmark> searchBenchmarks()
 {
-    return {{"glob", globRow}};
+    return {{"grep", grepRow}, {"glob", globRow}};
 }
 
 } // namespace Touchstone::Bench

@@ -63,11 +63,10 @@ Row loadSkillsRow()
 {
     const std::string &root = manySkills();
     const SystemClock clock;
-    Row row{.name = "load-skills", .value = 0, .unit = "ms", .reference = {}, .limit = 3};
+    Row row{.name = "load-skills", .value = 0, .unit = "ms", .reference = {}, .limit = 3, .note = {}};
     std::size_t bytes = 0;
-    row.reference = medianMilliseconds([&] { bytes += bareRead(root); }, 5);
     std::size_t loaded = 0;
-    row.value = medianMilliseconds(
+    const Comparison times = compareMilliseconds(
         [&] {
             FilesystemOptions options;
             options.root = root;
@@ -75,7 +74,9 @@ Row loadSkillsRow()
             const std::vector<SkillSource> sources{{.path = "/", .label = "All"}};
             loaded = loadSkills(backend, sources).skills.size();
         },
-        5);
+        [&] { bytes += bareRead(root); }, 5);
+    row.value = times.value;
+    row.reference = times.reference;
     if (loaded != skillCount || bytes == 0)
         row.limit = 0; // it did not do the work
     return row;
@@ -108,18 +109,22 @@ Row frontmatterRow()
         texts.push_back(skillText(i));
         frontmatters.push_back(texts.back().substr(4, texts.back().find("\n---\n", 4) - 3));
     }
-    Row row{.name = "frontmatter", .value = 0, .unit = "ms", .reference = {}, .limit = 3};
+    Row row{.name = "frontmatter", .value = 0, .unit = "ms", .reference = {}, .limit = 3, .note = {}};
     std::size_t events = 0;
-    row.reference = medianMilliseconds([&] {
-        for (const std::string &text : frontmatters)
-            events += libyamlEvents(text);
-    });
     int parsed = 0;
-    row.value = medianMilliseconds([&] {
-        parsed = 0;
-        for (const std::string &text : texts)
-            parsed += parseSkill(text, "/s/SKILL.md", "s").metadata ? 1 : 0;
-    });
+    const Comparison times = compareMilliseconds(
+        [&] {
+            parsed = 0;
+            for (const std::string &text : texts)
+                parsed += parseSkill(text, "/s/SKILL.md", "s").metadata ? 1 : 0;
+        },
+        [&] {
+            for (const std::string &text : frontmatters)
+                events += libyamlEvents(text);
+        },
+        21);
+    row.value = times.value;
+    row.reference = times.reference;
     if (parsed != count || events == 0)
         row.limit = 0;
     return row;

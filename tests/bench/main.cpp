@@ -6,22 +6,57 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 
 namespace Touchstone::Bench {
 
-double medianMilliseconds(const std::function<void()> &work, int runs)
+double millisecondsNow(Timer timer)
+{
+    const clockid_t clock = timer == Timer::Thread ? CLOCK_THREAD_CPUTIME_ID
+        : timer == Timer::Process                  ? CLOCK_PROCESS_CPUTIME_ID
+                                                   : CLOCK_MONOTONIC;
+    timespec time{};
+    ::clock_gettime(clock, &time);
+    constexpr double inSecond = 1e3;
+    constexpr double nanoseconds = 1e-6;
+    return static_cast<double>(time.tv_sec) * inSecond + static_cast<double>(time.tv_nsec) * nanoseconds;
+}
+
+double millisecondsOf(const std::function<void()> &work, Timer timer)
+{
+    const double start = millisecondsNow(timer);
+    work();
+    return millisecondsNow(timer) - start;
+}
+
+double medianOf(std::vector<double> times)
+{
+    std::sort(times.begin(), times.end());
+    return times[times.size() / 2];
+}
+
+double medianMilliseconds(const std::function<void()> &work, int runs, Timer timer)
 {
     work();
     std::vector<double> times;
+    for (int i = 0; i < runs; ++i)
+        times.push_back(millisecondsOf(work, timer));
+    return medianOf(std::move(times));
+}
+
+Comparison compareMilliseconds(const std::function<void()> &work, const std::function<void()> &reference, int runs,
+                               Timer timer)
+{
+    work();
+    reference();
+    std::vector<double> times;
+    std::vector<double> references;
     for (int i = 0; i < runs; ++i) {
-        const auto start = std::chrono::steady_clock::now();
-        work();
-        times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+        references.push_back(millisecondsOf(reference, timer));
+        times.push_back(millisecondsOf(work, timer));
     }
-    std::sort(times.begin(), times.end());
-    return times[times.size() / 2];
+    return {.value = medianOf(std::move(times)), .reference = medianOf(std::move(references))};
 }
 
 namespace {
@@ -36,13 +71,16 @@ Json toJson(const Row &row)
 
 void print(const Row &row)
 {
+    const char *verdict = row.ok() ? "ok" : "MISSED";
     if (row.reference) {
-        std::printf("%-16s %10.3f %s, %6.2f x of %.3f (limit %.1f x) %s\n", row.name.c_str(), row.value,
-                    row.unit.c_str(), row.ratio(), *row.reference, row.limit, row.ok() ? "ok" : "MISSED");
+        std::printf("%-24s %10.3f %s, %6.2f x of %.3f (limit %.1f x) %s", row.name.c_str(), row.value, row.unit.c_str(),
+                    row.ratio(), *row.reference, row.limit, verdict);
     } else {
-        std::printf("%-16s %10.3f %s (limit %.3f) %s\n", row.name.c_str(), row.value, row.unit.c_str(), row.limit,
-                    row.ok() ? "ok" : "MISSED");
+        std::printf("%-24s %10.3f %s, %6.2f x of the limit %.3f %s", row.name.c_str(), row.value, row.unit.c_str(),
+                    row.ratio(), row.limit, verdict);
     }
+    std::printf("%s%s\n", row.note.empty() ? "" : "; ", row.note.c_str());
+    std::fflush(stdout);
 }
 
 } // namespace
@@ -64,8 +102,8 @@ int main(int argc, char **argv)
     }
     std::vector<Benchmark> all = skillBenchmarks();
     const std::string cli = QCoreApplication::applicationDirPath().toStdString() + "/touchstone-cli";
-    for (std::vector<Benchmark> more :
-         {netBenchmarks(), rubricBenchmarks(), searchBenchmarks(), commandLineBenchmarks(cli)})
+    for (std::vector<Benchmark> more : {promptBenchmarks(), rubricBenchmarks(), agentBenchmarks(), searchBenchmarks(),
+                                        netBenchmarks(), commandLineBenchmarks(cli), growthBenchmarks()})
         std::move(more.begin(), more.end(), std::back_inserter(all));
     for (const std::string &name : wanted) {
         const bool known =
