@@ -26,7 +26,12 @@ std::int64_t tokensOf(const Message &message)
 
 Result<TokenCount> ChatModel::countTokens(const ChatRequest &request, std::stop_token /*stop*/)
 {
-    return TokenCount{UsageEstimator().estimate(request, Message::assistant({})).input, true};
+    return TokenCount{estimateUsage(request, Message::assistant({})).input, true};
+}
+
+Usage estimateUsage(const ChatRequest &request, const Message &answer)
+{
+    return UsageEstimator().estimate(request, answer);
 }
 
 void UsageEstimator::Tokens::add(const Message &message)

@@ -5,8 +5,10 @@
 
 namespace Touchstone {
 
-/// Estimates the tokens of calls whose server does not report them. Remembers the sum over a history that grows; one
-/// for each model. Thread-safe.
+/// The tokens of one call where the server did not report them, marked as estimated.
+Usage estimateUsage(const ChatRequest &request, const Message &answer);
+
+/// As above for the many calls of a run: remembers the sum over a history that grows. One for each model. Thread-safe.
 class UsageEstimator
 {
 public:

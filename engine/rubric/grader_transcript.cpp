@@ -111,6 +111,8 @@ std::set<std::string> callsAmong(const std::vector<ContentBlock> &blocks)
 
 std::string contentText(const Message &message)
 {
+    if (const auto *plain = std::get_if<std::string>(&message.content); plain != nullptr && message.toolCalls.empty())
+        return plain->empty() ? "(empty)" : *plain;
     const std::vector<ContentBlock> blocks = blocksOf(message);
     std::vector<std::string> parts(blocks.size());
     std::transform(blocks.begin(), blocks.end(), parts.begin(), blockText);
