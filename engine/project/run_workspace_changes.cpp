@@ -1,6 +1,6 @@
 // What a run changed in its workspace, and how it gets back to the user's folder.
 
-#include "engine/project/line_diff.h"
+#include "engine/base/line_diff.h"
 #include "engine/project/run_workspace.h"
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"

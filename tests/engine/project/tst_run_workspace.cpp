@@ -1,4 +1,4 @@
-#include "engine/project/line_diff.h"
+#include "engine/base/line_diff.h"
 #include "engine/project/run_workspace.h"
 #include "engine/project/save_file.h"
 #include "tests/support/temporary_tree.h"

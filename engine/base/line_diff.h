@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace Touchstone {
@@ -18,5 +19,10 @@ struct LineCounts
 /// more than some thousand lines are not compared line by line: their differing middle counts whole. A text with a NUL
 /// byte is no text and counts nothing.
 LineCounts countChangedLines(std::string_view before, std::string_view after);
+
+/// The change as `diff -u` shows it, without the two lines that name the files: hunks with `context` lines around each
+/// change, the shortest script (Myers). Empty for equal texts. Texts that differ in more than a thousand lines show
+/// their differing middle as removed and added whole.
+std::string unifiedDiff(std::string_view before, std::string_view after, int context = 3);
 
 } // namespace Touchstone
