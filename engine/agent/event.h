@@ -68,6 +68,7 @@ struct ModelCallFinished
     Usage usage;
     std::optional<Error> error;
     Message partial; ///< what had arrived before the error
+    std::optional<double> cost; ///< US dollars; empty: unknown
     bool operator==(const ModelCallFinished &) const = default;
 };
 
@@ -164,6 +165,7 @@ struct RunEnded
     std::optional<Error> error;
     Usage worker;
     Usage grader;
+    std::optional<double> cost; ///< US dollars, of all calls; empty: unknown
     std::int64_t milliseconds = 0;
     bool operator==(const RunEnded &) const = default;
 };

@@ -22,6 +22,18 @@ int intAt(const Json &json, std::string_view key)
     return static_cast<int>(integerAt(json, key));
 }
 
+void putCost(Json &json, std::optional<double> cost)
+{
+    if (cost)
+        json["cost"] = *cost;
+}
+
+std::optional<double> costAt(const Json &json)
+{
+    const Json &cost = memberAt(json, "cost");
+    return cost.is_number() ? std::optional(cost.get<double>()) : std::nullopt;
+}
+
 Message messageAt(const Json &json, std::string_view key)
 {
     return decodeMessage(toJsonText(memberAt(json, key))).value_or(Message());
@@ -46,6 +58,7 @@ Json encodeCallFinished(const Events::ModelCallFinished &event)
               {"call_id", event.callId},
               {"role", toWord(event.role)},
               {"usage", parseJson(encodeUsage(event.usage))}};
+    putCost(json, event.cost);
     if (event.error) {
         json["error"] = encodeError(*event.error);
         json["partial"] = parseJson(encodeMessage(event.partial));
@@ -108,6 +121,7 @@ Json encodeRunEnded(const Events::RunEnded &event)
         {"answer", event.answer},
         {"usage", {{"worker", parseJson(encodeUsage(event.worker))}, {"grader", parseJson(encodeUsage(event.grader))}}},
         {"milliseconds", event.milliseconds}};
+    putCost(json, event.cost);
     if (event.error)
         json["error"] = encodeError(*event.error);
     return json;
@@ -191,6 +205,7 @@ RunEvent::Payload decodeCallFinished(const Json &json)
     event.callId = stringAt(json, "call_id");
     event.role = modelRoleFromWord(stringAt(json, "role"));
     event.usage = decodeUsage(toJsonText(memberAt(json, "usage")));
+    event.cost = costAt(json);
     if (json.contains("error")) {
         event.error = decodeError(memberAt(json, "error"));
         event.partial = messageAt(json, "partial");
@@ -229,6 +244,7 @@ RunEvent::Payload decodeRunEnded(const Json &json)
     const Json &usage = memberAt(json, "usage");
     event.worker = decodeUsage(toJsonText(memberAt(usage, "worker")));
     event.grader = decodeUsage(toJsonText(memberAt(usage, "grader")));
+    event.cost = costAt(json);
     event.milliseconds = integerAt(json, "milliseconds");
     return event;
 }

@@ -1,6 +1,7 @@
 #include "engine/agent/model_step.h"
 
 #include "engine/agent/structured_output.h"
+#include "engine/llm/call_cost.h"
 
 namespace Touchstone {
 namespace {
@@ -118,6 +119,7 @@ Result<ChatReply> ModelStep::chat(ModelRequest request)
     Events::ModelCallFinished finished;
     finished.callId = m_callId;
     finished.role = role;
+    finished.cost = callCost(request.model->info(), reply);
     if (!reply) {
         finished.usage = reply.error().partial.usage.value_or(Usage());
         finished.error = reply.error().error;

@@ -51,6 +51,8 @@ std::string_view toWord(Error::Code code)
         return "provider";
     case Error::Code::ScriptExhausted:
         return "script-exhausted";
+    case Error::Code::Mismatch:
+        return "mismatch";
     case Error::Code::Grader:
         return "grader";
     case Error::Code::Limit:

@@ -50,6 +50,7 @@ struct Error
         BrokenStream, ///< the answer ended early or was garbled
         Provider, ///< any other error status of a server
         ScriptExhausted, ///< a scripted or replayed model has no answer left
+        Mismatch, ///< a replayed model was asked something else than was recorded; `message` ends with the difference
         Grader, ///< the grader gave no usable verdict
         Limit, ///< a budget or recursion limit was reached
         Database, ///< SQLite

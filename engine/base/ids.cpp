@@ -2,6 +2,7 @@
 
 #include <QRandomGenerator>
 
+#include <algorithm>
 #include <string_view>
 #include <unistd.h>
 #include <vector>
@@ -25,6 +26,26 @@ void refill(std::span<std::uint8_t> bytes)
         byte = static_cast<std::uint8_t>(QRandomGenerator::system()->generate());
 }
 
+constexpr std::string_view idMask = "<id>";
+constexpr std::string_view uuidShape = "00000000-0000-0000-0000-000000000000";
+constexpr std::size_t shortestHex = 16;
+
+bool isHexDigit(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+}
+
+/// Length of the id that may begin here: a UUID, or the whole run of hex digits.
+std::size_t candidateLength(std::string_view text)
+{
+    const std::size_t run =
+        static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isHexDigit) - text.begin());
+    const bool isUuid = text.size() >= uuidShape.size()
+        && std::equal(uuidShape.begin(), uuidShape.end(), text.begin(),
+                      [](char shape, char c) { return shape == '-' ? c == '-' : isHexDigit(c); });
+    return isUuid ? uuidShape.size() : run;
+}
+
 } // namespace
 
 void SystemIdSource::fill(std::span<std::uint8_t> bytes)
@@ -37,6 +58,27 @@ void SystemIdSource::fill(std::span<std::uint8_t> bytes)
         }
         byte = m_pool[m_used++];
     }
+}
+
+std::string RememberedIds::remembered(std::string id)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_ids.insert(id);
+    return id;
+}
+
+std::string RememberedIds::masked(std::string_view text) const
+{
+    const std::scoped_lock lock(m_mutex);
+    std::string result;
+    result.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = std::max<std::size_t>(candidateLength(text.substr(at)), 1);
+        const std::string_view piece = text.substr(at, length);
+        result += length >= shortestHex && m_ids.find(piece) != m_ids.end() ? idMask : piece;
+        at += length;
+    }
+    return result;
 }
 
 std::string SystemIdSource::uuid()

@@ -2,9 +2,12 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <mutex>
+#include <set>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace Touchstone {
 
@@ -36,6 +39,30 @@ private:
     std::mutex m_mutex;
     std::array<std::uint8_t, 256> m_pool{};
     std::size_t m_used = sizeof m_pool;
+};
+
+/// Passes on the ids of another source and remembers them, so that two texts can be compared that differ in nothing
+/// else. `source` must outlive it.
+class RememberedIds final : public IdSource
+{
+public:
+    explicit RememberedIds(IdSource &source)
+        : m_source(source)
+    {
+    }
+
+    std::string uuid() override { return remembered(m_source.uuid()); }
+    std::string hex(int bytes) override { return remembered(m_source.hex(bytes)); }
+
+    /// `text` with `<id>` in place of each id that was given out.
+    std::string masked(std::string_view text) const;
+
+private:
+    std::string remembered(std::string id);
+
+    IdSource &m_source;
+    mutable std::mutex m_mutex;
+    std::set<std::string, std::less<>> m_ids;
 };
 
 } // namespace Touchstone

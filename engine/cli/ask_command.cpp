@@ -28,11 +28,7 @@ public:
             m_reasoning += delta.text;
         }
     }
-    void onRetry(const RetryNotice &notice) override
-    {
-        m_console.note("trying again (" + std::to_string(notice.attempt) + " of " + std::to_string(notice.attempts)
-                       + "): " + notice.cause.message);
-    }
+    void onRetry(const RetryNotice &notice) override { m_console.note(retryText(notice)); }
     void onRawEvent(std::string_view event) override
     {
         if (m_raw)

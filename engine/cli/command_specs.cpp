@@ -51,7 +51,7 @@ constexpr std::array<OptionSpec, 3> askOptions{{
     {"raw", "", "the provider's events as they come"},
 }};
 
-constexpr std::array<OptionSpec, 14> runOptions{{
+constexpr std::array<OptionSpec, 16> runOptions{{
     {"task", "TEXT", "what to do; else --task-file, else the project's first task"},
     {"task-file", "FILE", "the task from a file; - is standard input"},
     {"rubric", "FILE", "the rubric; else the project's first one"},
@@ -62,6 +62,8 @@ constexpr std::array<OptionSpec, 14> runOptions{{
     {"max-iterations", "N", "gradings at most, 1 to 20"},
     {"strict", "", "grade exactly as the reference does"},
     {"workspace", "DIR", "work in this folder itself instead of on a copy"},
+    {"record", "FILE", "record every model call to a cassette; --model replay:FILE plays it again"},
+    {"keep-pauses", "", "replay with the pauses that were recorded"},
     {"events", "", "every event as a line of JSON on standard output"},
     historyOption,
     {"no-history", "", "do not store the run"},

@@ -1,8 +1,8 @@
 #include "engine/cli/project_context.h"
 
-#include "engine/net/qt_http_transport.h"
 #include "engine/project/text_file.h"
 #include "engine/project/trust.h"
+#include "engine/session/make_transport.h"
 #include "engine/session/project_models.h"
 #include "engine/storage/run_history.h"
 
@@ -29,10 +29,14 @@ Result<ProjectContext> openContext(const CommandLine &line, const Console &conso
         if (const Result<void> confirmed = store.confirm(context.project); !confirmed)
             console.warning(confirmed.error());
     }
-    context.transport = std::make_unique<QtHttpTransport>(ProxyRules::ofEnvironment(
-        [&environment = context.environment](std::string_view name) { return environment.value(name); }));
+    Result<std::unique_ptr<HttpTransport>> transport = makeTransport(context.environment);
+    if (!transport)
+        return failure(transport.error());
+    context.transport = std::move(*transport);
     context.models = makeModels(context.project, context.environment, *context.transport,
                                 environmentKeys(context.project, context.environment));
+    for (const Error &warning : context.models->warnings())
+        console.warning(warning);
     return context;
 }
 

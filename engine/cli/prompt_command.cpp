@@ -4,8 +4,10 @@
 #include "engine/cli/project_context.h"
 #include "engine/cli/run_options.h"
 #include "engine/cli/terminal_text.h"
+#include "engine/llm/call_cost.h"
 #include "engine/messages/message_codec.h"
 #include "engine/project/trust.h"
+#include "engine/session/agent_builder.h"
 #include "engine/session/prompt_report.h"
 
 #include <array>
@@ -35,6 +37,7 @@ Json toJson(const PromptReport &report, const Json &counted)
                 {"total", report.totals.total}};
     totals["context_window"] = report.totals.contextWindow ? Json(*report.totals.contextWindow) : Json();
     totals["counted"] = counted;
+    totals["cost"] = report.totals.cost ? Json(*report.totals.cost) : Json();
     return {{"model", report.model},
             {"blocks", blocks},
             {"tools", tools},
@@ -56,7 +59,8 @@ std::string toPlainText(const PromptReport &report)
         text += tool.name + " (" + std::to_string(tool.tokens) + ")\n";
     for (const Message &message : report.messages)
         text += "── user ──\n" + printable(textOf(message)) + '\n';
-    return text + "── about " + std::to_string(report.totals.total) + " tokens in all ──\n";
+    const std::string cost = report.totals.cost ? ", " + dollarsText(*report.totals.cost) : std::string();
+    return text + "── about " + std::to_string(report.totals.total) + " tokens in all" + cost + " ──\n";
 }
 
 std::string toMarkdown(const PromptReport &report)
@@ -130,7 +134,7 @@ ExitStatus showPrompt(const CommandLine &line, const Console &console)
             return console.fail(task.error());
         spec.task = std::move(*task);
     }
-    const Result<PromptReport> report = buildPrompt(spec);
+    const Result<PromptReport> report = buildPrompt(spec, context->models->factsOf(workerModelOf(spec)));
     if (!report)
         return console.fail(report.error());
     Json counted;

@@ -1,6 +1,7 @@
 #include "engine/cli/run_options.h"
 
 #include "engine/project/rubric_file.h"
+#include "engine/storage/cassette_file.h"
 
 #include <charconv>
 
@@ -129,6 +130,14 @@ Result<RunSpec> readRunSpec(const CommandLine &line, const ProjectContext &conte
             return failure(found.error());
         spec.workspace = std::move(*found);
     }
+    if (const std::optional<std::string> file = line.given("record")) {
+        const Result<void> place = file->empty() ? usage("--record needs a file.") : checkCassettePlace(*file);
+        if (!place)
+            return failure(place.error());
+        spec.recordFile = *file;
+    }
+    if (line.has("keep-pauses"))
+        spec.replayTiming = ReplayTiming::Keep;
     if (!line.has("no-history"))
         spec.historyFile = historyFileOf(line);
     if (const Result<void> numbers = readNumbers(line, spec); !numbers)

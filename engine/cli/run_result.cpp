@@ -39,7 +39,7 @@ Json runObject(const std::string &runId, const Events::RunEnded &ended, const st
         {"verdicts", verdictsArray(evaluations)},
         {"answer", ended.answer},
         {"usage", {{"worker", parseJson(encodeUsage(ended.worker))}, {"grader", parseJson(encodeUsage(ended.grader))}}},
-        {"cost", nullptr},
+        {"cost", ended.cost ? Json(*ended.cost) : Json()},
         {"seconds", static_cast<double>(ended.milliseconds) / millisecondsPerSecond}};
     if (ended.error)
         object["error"] = errorObject(*ended.error);

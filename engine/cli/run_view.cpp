@@ -3,6 +3,7 @@
 #include "engine/base/json.h"
 #include "engine/cli/matrix_view.h"
 #include "engine/cli/terminal_text.h"
+#include "engine/llm/call_cost.h"
 
 #include <algorithm>
 
@@ -49,7 +50,7 @@ void RunView::show(const RunEvent &event)
         const std::string who = started->grader ? "grader: " : event.agent.empty() ? "" : event.agent + ": ";
         setStatus(who + describe(started->call));
     } else if (const auto *retried = std::get_if<Events::ModelCallRetried>(&event.payload)) {
-        setStatus("trying again: " + oneLine(retried->notice.cause.message));
+        setStatus(oneLine(retryText(retried->notice)));
     } else if (const auto *graded = std::get_if<Events::GradingFinished>(&event.payload)) {
         showGrading(graded->evaluation);
     } else if (const auto *files = std::get_if<Events::FilesChanged>(&event.payload)) {
@@ -140,7 +141,8 @@ void RunView::finish()
     if (!m_ended)
         return;
     m_status = std::string(toWord(m_ended->status)) + " after " + std::to_string(m_ended->iterations)
-        + (m_ended->iterations == 1 ? " iteration" : " iterations");
+        + (m_ended->iterations == 1 ? " iteration" : " iterations") + ", cost "
+        + (m_ended->cost ? dollarsText(*m_ended->cost) : std::string("unknown"));
     if (m_isLive)
         redraw();
     else

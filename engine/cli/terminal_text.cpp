@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 
 namespace Touchstone {
 namespace {
@@ -92,6 +93,15 @@ std::string printable(std::string_view text)
             appendUtf8(result, codePoint);
     }
     return result;
+}
+
+std::string retryText(const RetryNotice &notice)
+{
+    const double seconds = std::chrono::duration<double>(notice.delay).count();
+    std::array<char, 32> wait{};
+    std::snprintf(wait.data(), wait.size(), "%.1f", seconds);
+    return std::string("trying again in ") + wait.data() + " s (" + std::to_string(notice.attempt) + " of "
+        + std::to_string(notice.attempts) + "): " + printable(notice.cause.message);
 }
 
 } // namespace Touchstone

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/llm/chat_model.h"
+
 #include <string>
 #include <string_view>
 
@@ -14,5 +16,8 @@ std::string fitted(std::string_view text, int width);
 
 /// `text` without control characters (but line ends and tabs), so that what a model wrote cannot drive the terminal.
 std::string printable(std::string_view text);
+
+/// `trying again in 2.5 s (2 of 4): why`.
+std::string retryText(const RetryNotice &notice);
 
 } // namespace Touchstone

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/llm/model_price.h"
 #include "engine/messages/history.h"
 #include "engine/messages/message.h"
 
@@ -129,6 +130,7 @@ struct ModelInfo
     std::optional<bool> structuredOutput; ///< has native structured output; empty when unknown
     bool outputExcludesTools = false; ///< native structured output does not work while tools are offered
     std::optional<std::int64_t> contextWindow; ///< tokens
+    std::optional<ModelPrice> price; ///< empty when unknown
 };
 
 /// A language model behind some API. `chat` blocks the calling thread until the answer is complete, the call fails or
@@ -148,6 +150,8 @@ public:
     /// The tokens of a request, counted by the provider where it offers that (free of charge), else estimated. Blocks
     /// for some seconds at most. An Error only where the provider counts but refused to.
     virtual Result<TokenCount> countTokens(const ChatRequest &request, std::stop_token stop);
+    /// Answers of a scripted or replayed model that no call has taken, as warnings with their place; none of others.
+    virtual std::vector<Error> leftovers() const { return {}; }
 };
 
 } // namespace Touchstone

@@ -2,7 +2,9 @@
 
 #include "engine/base/json.h"
 #include "engine/llm/answer_stream.h"
+#include "engine/llm/key_filter.h"
 #include "engine/llm/provider_error.h"
+#include "engine/messages/message_codec.h"
 #include "engine/net/scrub.h"
 
 #include <QUrl>
@@ -77,11 +79,26 @@ HttpRequest HttpChatModel::wireRequest(const ChatRequest &request, const std::st
     return http;
 }
 
-void HttpChatModel::scrub(Error &error, const std::string &key) const
+std::vector<std::string> HttpChatModel::secretsOf(const std::string &key) const
 {
     std::vector<std::string> secrets{key};
     for (const auto &[name, value] : m_endpoint.headers)
         secrets.push_back(value);
+    return secrets;
+}
+
+/// A server may repeat what it was sent.
+void HttpChatModel::scrub(Message &message, const std::string &key) const
+{
+    const JsonText said = encodeMessage(message);
+    const std::string clean = withoutKeys(said.text, secretsOf(key));
+    if (clean != said.text)
+        message = decodeMessage({clean}).value_or(Message::assistant({}));
+}
+
+void HttpChatModel::scrub(Error &error, const std::string &key) const
+{
+    const std::vector<std::string> secrets = secretsOf(key);
     error.message = scrubbed(error.message, secrets);
     error.remedy = scrubbed(error.remedy, secrets);
     error.subject = scrubbed(error.subject, secrets);
@@ -94,12 +111,17 @@ tl::expected<ChatReply, ChatFailure> HttpChatModel::chat(const ChatRequest &requ
     if (!secret)
         return tl::unexpected(ChatFailure{secret.error(), Message::assistant({})});
     const HttpRequest http = wireRequest(request, *secret);
+    KeyFilter filter(observer, secretsOf(*secret));
     for (int number = 1;; ++number) {
-        tl::expected<ChatReply, Setback> answer = attempt(http, request, stop, observer);
-        if (answer)
+        tl::expected<ChatReply, Setback> answer = attempt(http, request, stop, filter);
+        filter.finish();
+        if (answer) {
+            scrub(answer->message, *secret);
             return std::move(*answer);
+        }
         Setback &setback = answer.error();
         scrub(setback.failure.error, *secret);
+        scrub(setback.failure.partial, *secret);
         RetryPolicy policy = m_services.retry;
         policy.attempts = std::min(policy.attempts, setback.attempts);
         const auto delay = retryDelay(policy, number + 1, setback.hint, m_services.random);
@@ -111,7 +133,7 @@ tl::expected<ChatReply, ChatFailure> HttpChatModel::chat(const ChatRequest &requ
             }
             return tl::unexpected(std::move(setback.failure));
         }
-        observer.onRetry({number + 1, policy.attempts, *delay, setback.failure.error});
+        filter.onRetry({number + 1, policy.attempts, *delay, setback.failure.error});
         if (!waitFor(*delay, stop))
             return tl::unexpected(ChatFailure{cancelledCall(m_info.label), std::move(setback.failure.partial)});
     }

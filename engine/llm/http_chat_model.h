@@ -3,6 +3,7 @@
 #include "engine/base/clock.h"
 #include "engine/llm/chat_protocol.h"
 #include "engine/llm/endpoint.h"
+#include "engine/llm/model_table.h"
 #include "engine/llm/usage_estimate.h"
 #include "engine/net/retry.h"
 
@@ -18,6 +19,7 @@ struct ProviderServices
     KeyLookup keys;
     RandomSource random = systemRandom();
     RetryPolicy retry = {};
+    ModelTable facts = {}; ///< prices and context sizes
 };
 
 /// A model behind an HTTP API. It asks for the key, sends, reads the stream, tries again where that may help and
@@ -49,7 +51,9 @@ private:
     Setback setbackOf(const Error &transportError, AnswerReader &reader) const;
     Setback setbackOf(const HttpResponse &response, const std::string &url) const;
     Setback setbackOfStream(Error error, AnswerReader &reader) const;
+    std::vector<std::string> secretsOf(const std::string &key) const;
     void scrub(Error &error, const std::string &key) const;
+    void scrub(Message &message, const std::string &key) const;
 
     ModelInfo m_info;
     Endpoint m_endpoint;

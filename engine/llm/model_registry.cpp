@@ -84,6 +84,12 @@ std::vector<std::string> ModelRegistry::prefixes() const
     return prefixes;
 }
 
+ModelFacts ModelRegistry::factsOf(std::string_view name) const
+{
+    const Result<Name> resolved = resolve(name);
+    return resolved ? m_facts.find(resolved->provider + ':' + resolved->model) : ModelFacts();
+}
+
 Result<ModelRegistry::Name> ModelRegistry::resolve(std::string_view name) const
 {
     const std::size_t colon = name.find(':');

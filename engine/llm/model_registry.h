@@ -1,8 +1,12 @@
 #pragma once
 
+#include "engine/base/ids.h"
 #include "engine/base/result.h"
+#include "engine/llm/cassette.h"
 #include "engine/llm/chat_model.h"
 #include "engine/llm/endpoint.h"
+#include "engine/llm/model_table.h"
+#include "engine/net/scrub.h"
 
 #include <functional>
 #include <map>
@@ -14,10 +18,12 @@
 
 namespace Touchstone {
 
-/// Which part of a script a model plays.
+/// Which part of a script or a cassette a model plays, and how.
 struct ScriptRole
 {
     std::string part; ///< `agent`, `grader`, or the name of a sub-agent
+    const RememberedIds *ids = nullptr; ///< of the run; they differ from run to run. Must outlive the model
+    ReplayTiming timing = ReplayTiming::Skip;
 };
 
 /// Makes models from names `provider:model`. Immutable after the set-up, hence thread-safe.
@@ -33,6 +39,17 @@ public:
     /// Registers a provider prefix; a later one with the same name wins.
     void add(std::string prefix, ModelFactory factory);
     std::vector<std::string> prefixes() const;
+    /// Prices and context sizes, also of models that are never made, and what was wrong in the user's file of them.
+    void setFacts(ModelTable facts, std::vector<Error> warnings = {})
+    {
+        m_facts = std::move(facts);
+        m_warnings = std::move(warnings);
+    }
+    const std::vector<Error> &warnings() const { return m_warnings; }
+    /// The keys that its models have used so far.
+    KnownSecrets &secrets() const { return *m_secrets; }
+    /// By a name as in `create`, a guessed provider included.
+    ModelFacts factsOf(std::string_view name) const;
 
     /// Splits `provider:model`, or guesses the provider of a bare name as LangChain does (`guessed` is then set).
     struct Name
@@ -49,6 +66,9 @@ public:
 
 private:
     std::map<std::string, ModelFactory, std::less<>> m_factories;
+    ModelTable m_facts;
+    std::vector<Error> m_warnings;
+    std::shared_ptr<KnownSecrets> m_secrets = std::make_shared<KnownSecrets>();
 };
 
 } // namespace Touchstone

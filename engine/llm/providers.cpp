@@ -136,6 +136,9 @@ Result<std::unique_ptr<ChatModel>> makeModel(const Endpoint &endpoint, const std
                                              const ProviderServices &services)
 {
     ModelInfo info = infoOf(endpoint, model);
+    const ModelFacts facts = services.facts.find(info.label);
+    info.contextWindow = facts.contextWindow;
+    info.price = facts.price;
     Result<std::unique_ptr<ChatProtocol>> protocol = makeProtocol(endpoint, info);
     if (!protocol)
         return failure(protocol.error());

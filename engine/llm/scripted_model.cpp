@@ -98,7 +98,8 @@ private:
 
 } // namespace
 
-ScriptedModel::ScriptedModel(const Script &script, std::shared_ptr<ScriptPart> part, std::string label)
+ScriptedModel::ScriptedModel(const Script &script, std::shared_ptr<ScriptPart> part, std::string label,
+                             std::optional<ModelPrice> price)
     : m_chunk(script.chunk)
     , m_delay(script.delay)
     , m_part(std::move(part))
@@ -108,6 +109,7 @@ ScriptedModel::ScriptedModel(const Script &script, std::shared_ptr<ScriptPart> p
     m_info.model = m_part->name();
     m_info.className = "ScriptedModel";
     m_info.structuredOutput = false;
+    m_info.price = std::move(price);
 }
 
 tl::expected<ScriptPart::Answer, Error> ScriptedModel::nextAnswer(const ChatRequest &request,
@@ -148,6 +150,21 @@ tl::expected<ChatReply, ChatFailure> ScriptedModel::chat(const ChatRequest &requ
     reply.rawFinishReason = entry.toolCalls.empty() ? "stop" : "tool_calls";
     reply.servedBy = m_info.model;
     return reply;
+}
+
+std::vector<Error> ScriptedModel::leftovers() const
+{
+    std::vector<Error> left;
+    for (const ScriptEntry &entry : m_part->unused()) {
+        Error error;
+        error.code = Error::Code::InvalidValue;
+        error.message = "An entry of the script's part '" + m_part->name() + "' was not used"
+            + (entry.whenContains ? ": its 'when' never came true." : ".");
+        error.subject = m_part->name();
+        error.position = SourcePosition{.file = m_part->file(), .line = entry.line, .column = 0};
+        left.push_back(std::move(error));
+    }
+    return left;
 }
 
 } // namespace Touchstone

@@ -17,14 +17,17 @@ namespace Touchstone {
 class ScriptedModel final : public ChatModel
 {
 public:
-    /// `label` is the name as the user wrote it (`scripted:FILE`).
-    ScriptedModel(const Script &script, std::shared_ptr<ScriptPart> part, std::string label);
+    /// `label` is the name as the user wrote it (`scripted:FILE`). It costs nothing, unless a price is given so that
+    /// limits can be tried.
+    ScriptedModel(const Script &script, std::shared_ptr<ScriptPart> part, std::string label,
+                  std::optional<ModelPrice> price = ModelPrice::free());
 
     const ModelInfo &info() const override { return m_info; }
-    /// What it plays, and what of it was not used.
+    /// What it plays.
     const ScriptPart &part() const { return *m_part; }
     tl::expected<ChatReply, ChatFailure> chat(const ChatRequest &request, std::stop_token stop,
                                               ChatObserver &observer) override;
+    std::vector<Error> leftovers() const override;
 
 private:
     tl::expected<ScriptPart::Answer, Error> nextAnswer(const ChatRequest &request, const std::stop_token &stop,

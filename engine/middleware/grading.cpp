@@ -118,7 +118,9 @@ Result<Evaluation> Grading::run(std::optional<PausedGrading> &paused)
         paused = PausedGrading{m_key, m_transcript.text, text, std::move(*m_stopped)};
     Result<Evaluation> evaluation = response ? covered(std::move(*response)) : failure(response.error());
     if (!evaluation) {
-        if (evaluation.error().code == Error::Code::Cancelled)
+        // A replay that does not fit says nothing about the grader.
+        const Error::Code code = evaluation.error().code;
+        if (code == Error::Code::Cancelled || code == Error::Code::Mismatch)
             return evaluation;
         evaluation =
             evaluationOf(m_key, evaluation.error(), graderSetUp(m_options.model->info(), !m_options.tools.empty()));

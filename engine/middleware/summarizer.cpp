@@ -2,6 +2,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/python_text.h"
+#include "engine/llm/call_cost.h"
 #include "engine/messages/message_codec.h"
 #include "engine/middleware/conversation_text.h"
 #include "engine/middleware/prompt_text.h"
@@ -248,6 +249,7 @@ std::string Summarizer::askForSummary(std::span<const Message> messages, ChatMod
     ChatRequest request;
     request.messages = question;
     const auto reply = model.chat(request, run.stop(), observer);
+    finished.cost = callCost(model.info(), reply);
     if (reply) {
         finished.usage = reply->message.usage.value_or(Usage());
     } else {

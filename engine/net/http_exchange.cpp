@@ -2,6 +2,7 @@
 
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
+#include <QSslConfiguration>
 #include <QSslError>
 
 #include <algorithm>
@@ -81,11 +82,12 @@ Error errorOf(Error::Code code, std::string message, std::string remedy = {})
 } // namespace
 
 HttpExchange::HttpExchange(QNetworkAccessManager &manager, const HttpRequest &request, QUrl url,
-                           const BodyConsumer &consumer)
+                           const BodyConsumer &consumer, const QList<QSslCertificate> &authorities)
     : m_manager(manager)
     , m_request(request)
     , m_url(std::move(url))
     , m_consumer(consumer)
+    , m_authorities(authorities)
 {
     m_idleTimer.setSingleShot(true);
     m_totalTimer.setSingleShot(true);
@@ -107,6 +109,11 @@ QNetworkRequest HttpExchange::wireRequest() const
     request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
     request.setAttribute(QNetworkRequest::CacheLoadControlAttribute, QNetworkRequest::AlwaysNetwork);
     request.setAttribute(QNetworkRequest::DoNotBufferUploadDataAttribute, true);
+    if (!m_authorities.isEmpty()) {
+        QSslConfiguration security = QSslConfiguration::defaultConfiguration();
+        security.addCaCertificates(m_authorities);
+        request.setSslConfiguration(security);
+    }
     // Accept-Encoding stays Qt's own: set by hand, it turns decoding off, and some gateways compress whatever is asked.
     for (const auto &[name, value] : m_request.headers)
         request.setRawHeader(QByteArray::fromStdString(name), QByteArray::fromStdString(value));
@@ -329,7 +336,7 @@ Error HttpExchange::networkError() const
         error = errorOf(Error::Code::Unreachable,
                         "The certificate of " + host
                             + " cannot be trusted: " + m_tlsErrors.join(QLatin1String(", ")).toStdString() + '.',
-                        "Check the address, or add the server's certificate authority to the system.");
+                        "Check the address, or name the server's certificate authority in SSL_CERT_FILE.");
         break;
     case QNetworkReply::ContentReSendError:
         error = errorOf(Error::Code::BrokenStream, host + " closed the connection without an answer.");

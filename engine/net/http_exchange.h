@@ -6,6 +6,7 @@
 #include <QNetworkReply>
 #include <QNetworkRequest>
 #include <QObject>
+#include <QSslCertificate>
 #include <QStringList>
 #include <QTimer>
 #include <QUrl>
@@ -21,7 +22,8 @@ namespace Touchstone {
 class HttpExchange final : public QObject
 {
 public:
-    HttpExchange(QNetworkAccessManager &manager, const HttpRequest &request, QUrl url, const BodyConsumer &consumer);
+    HttpExchange(QNetworkAccessManager &manager, const HttpRequest &request, QUrl url, const BodyConsumer &consumer,
+                 const QList<QSslCertificate> &authorities);
     ~HttpExchange() override;
 
     /// Blocks until the exchange is over, with a local event loop.
@@ -59,6 +61,7 @@ private:
     const HttpRequest &m_request;
     QUrl m_url;
     const BodyConsumer &m_consumer;
+    const QList<QSslCertificate> &m_authorities;
     QEventLoop m_loop;
     QTimer m_idleTimer; ///< connect, first byte, then inactivity
     QTimer m_totalTimer;

@@ -4,6 +4,7 @@
 
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
+#include <QSslCertificate>
 #include <QUrl>
 
 #include <algorithm>
@@ -45,8 +46,9 @@ QNetworkProxy toQtProxy(const std::optional<Proxy> &proxy)
 
 } // namespace
 
-QtHttpTransport::QtHttpTransport(ProxyRules proxies)
+QtHttpTransport::QtHttpTransport(ProxyRules proxies, std::string authorities)
     : m_proxies(std::move(proxies))
+    , m_authorities(std::move(authorities))
 {
 }
 
@@ -60,7 +62,9 @@ Result<HttpResponse> QtHttpTransport::send(const HttpRequest &request, std::stop
         m_proxies.proxyFor(url->scheme().toStdString(), url->host().toStdString(), url->port(-1));
     QNetworkAccessManager manager;
     manager.setProxy(toQtProxy(proxy));
-    HttpExchange exchange(manager, request, *url, consumer);
+    const QList<QSslCertificate> authorities =
+        QSslCertificate::fromData(QByteArray::fromStdString(m_authorities), QSsl::Pem);
+    HttpExchange exchange(manager, request, *url, consumer, authorities);
     return exchange.run(stop);
 }
 

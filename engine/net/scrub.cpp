@@ -9,8 +9,6 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::size_t shortestKey = 6;
-
 void replaceAll(std::string &text, std::string_view what)
 {
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + secretMask.size()))
@@ -58,22 +56,47 @@ void maskUserInfo(std::string &text)
     }
 }
 
+void maskKeys(std::string &text, std::span<const std::string> keys)
+{
+    for (const std::string &key : keys) {
+        if (key.size() < shortestKey)
+            continue;
+        replaceAll(text, key);
+        const std::string encoded = QByteArray::fromStdString(key).toPercentEncoding().toStdString();
+        if (encoded != key)
+            replaceAll(text, encoded);
+    }
+}
+
 } // namespace
 
 std::string scrubbed(std::string_view text, std::span<const std::string> keys)
 {
     std::string result(text);
-    for (const std::string &key : keys) {
-        if (key.size() < shortestKey)
-            continue;
-        replaceAll(result, key);
-        const std::string encoded = QByteArray::fromStdString(key).toPercentEncoding().toStdString();
-        if (encoded != key)
-            replaceAll(result, encoded);
-    }
+    maskKeys(result, keys);
     maskQueryValues(result);
     maskUserInfo(result);
     return result;
+}
+
+std::string withoutKeys(std::string_view text, std::span<const std::string> keys)
+{
+    std::string result(text);
+    maskKeys(result, keys);
+    return result;
+}
+
+void KnownSecrets::add(const std::string &secret)
+{
+    const std::scoped_lock lock(m_mutex);
+    if (!secret.empty() && std::find(m_secrets.begin(), m_secrets.end(), secret) == m_secrets.end())
+        m_secrets.push_back(secret);
+}
+
+std::string KnownSecrets::scrubbed(std::string_view text) const
+{
+    const std::scoped_lock lock(m_mutex);
+    return withoutKeys(text, m_secrets);
 }
 
 } // namespace Touchstone

@@ -125,6 +125,11 @@ Result<std::vector<SubAgentSpec>> subAgentSpecs(const RunSpec &spec, const RunMo
     return specs;
 }
 
+bool isReplayed(const RunSpec &spec)
+{
+    return spec.workerModel.starts_with("replay:");
+}
+
 /// Where the project names the worker; line 0: the user named another for this run.
 SourcePosition workerPositionOf(const RunSpec &spec)
 {
@@ -133,7 +138,7 @@ SourcePosition workerPositionOf(const RunSpec &spec)
 
 SourcePosition graderPositionOf(const RunSpec &spec)
 {
-    if (!spec.graderModel.empty())
+    if (!spec.graderModel.empty() || isReplayed(spec))
         return {};
     return spec.project.grader.model.empty() ? workerPositionOf(spec) : spec.project.grader.modelPosition;
 }
@@ -157,11 +162,21 @@ std::string graderModelOf(const RunSpec &spec)
 {
     if (!spec.graderModel.empty())
         return spec.graderModel;
+    if (isReplayed(spec))
+        return spec.workerModel;
     return spec.project.grader.model.empty() ? workerModelOf(spec) : spec.project.grader.model;
 }
 
-Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry)
+std::string subAgentModelOf(const RunSpec &spec, const SubAgentConfig &agent)
 {
+    return agent.model.empty() || isReplayed(spec) ? workerModelOf(spec) : agent.model;
+}
+
+Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry, const RememberedIds *ids)
+{
+    const auto create = [&](const std::string &name, const std::string &part) {
+        return registry.create(name, {.part = part, .ids = ids, .timing = spec.replayTiming});
+    };
     RunModels models;
     const std::string worker = workerModelOf(spec);
     if (worker.empty()) {
@@ -172,20 +187,19 @@ Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry)
         error.subject = spec.project.folder;
         return failure(std::move(error));
     }
-    Result<std::unique_ptr<ChatModel>> made = registry.create(worker, {.part = "agent"});
+    Result<std::unique_ptr<ChatModel>> made = create(worker, "agent");
     if (!made)
         return placed(made.error(), workerPositionOf(spec));
     models.worker = std::move(*made);
     if (spec.rubric && !isBlank(*spec.rubric)) {
-        made = registry.create(graderModelOf(spec), {.part = "grader"});
+        made = create(graderModelOf(spec), "grader");
         if (!made)
             return placed(made.error(), graderPositionOf(spec));
         models.grader = std::move(*made);
     }
     for (const SubAgentConfig &config : spec.project.agent.subagents) {
         // A script plays each sub-agent from its own part; other models are simply shared.
-        const std::string name = config.model.empty() ? worker : config.model;
-        made = registry.create(name, {.part = config.name});
+        made = create(subAgentModelOf(spec, config), config.name);
         if (!made)
             return failure(made.error());
         models.subAgents.emplace_back(config.name, std::move(*made));

@@ -22,11 +22,14 @@ struct RunModels
     std::vector<std::pair<std::string, std::shared_ptr<ChatModel>>> subAgents; ///< of those that name one
 };
 
-/// The names that a run uses after its overrides: `provider:model`.
+/// The names that a run uses after its overrides: `provider:model`. A worker that is overridden by a cassette replays
+/// the whole run: its grader, unless another one is named, and its sub-agents.
 std::string workerModelOf(const RunSpec &spec);
 std::string graderModelOf(const RunSpec &spec);
+std::string subAgentModelOf(const RunSpec &spec, const SubAgentConfig &agent);
 
-Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry);
+/// `ids` are those that the run gives out; null where no call will be made.
+Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry, const RememberedIds *ids = nullptr);
 
 /// The agent of a project in its world, with the rubric loop when there is a grader. Fails for what this build cannot
 /// do rather than leaving it out.

@@ -1,10 +1,14 @@
 #include "engine/session/project_models.h"
 
 #include "engine/base/clock.h"
+#include "engine/llm/cassette_model.h"
 #include "engine/llm/providers.h"
 #include "engine/llm/scripted_model.h"
 #include "engine/net/http_transport.h"
+#include "engine/project/model_table_file.h"
 #include "engine/project/script_file.h"
+#include "engine/project/trust.h"
+#include "engine/storage/cassette_file.h"
 
 #include <array>
 
@@ -18,14 +22,41 @@ const Clock &systemClock()
     return clock;
 }
 
-Result<std::unique_ptr<ChatModel>> makeScripted(const Project &project, const std::string &path, const ScriptRole &role)
+Result<std::unique_ptr<ChatModel>> makeScripted(const Project &project, const std::string &path, const ScriptRole &role,
+                                                const ModelTable &facts)
 {
     const std::string label = "scripted:" + path;
     Result<LoadedScript> loaded = loadScript(modelFileOf(project, label));
     if (!loaded)
         return failure(loaded.error());
     auto part = std::make_shared<ScriptPart>(loaded->script, role.part, std::move(loaded->warnings));
-    return std::unique_ptr<ChatModel>(std::make_unique<ScriptedModel>(loaded->script, std::move(part), label));
+    return std::unique_ptr<ChatModel>(std::make_unique<ScriptedModel>(
+        loaded->script, std::move(part), label, facts.find(label).price.value_or(ModelPrice::free())));
+}
+
+Result<std::unique_ptr<ChatModel>> makeReplayed(const Project &project, const std::string &path, const ScriptRole &role,
+                                                const KnownSecrets &secrets)
+{
+    const std::string label = "replay:" + path;
+    Result<Cassette> cassette = loadCassette(modelFileOf(project, label));
+    if (!cassette)
+        return failure(cassette.error());
+    return std::unique_ptr<ChatModel>(
+        std::make_unique<CassetteModel>(std::make_shared<const Cassette>(std::move(*cassette)), role.part, label,
+                                        RequestMask{.ids = role.ids, .secrets = &secrets}, role.timing));
+}
+
+/// Remembers every key that is handed out, and what an endpoint's own headers hold.
+KeyLookup rememberingKeys(KeyLookup keys, KnownSecrets &secrets)
+{
+    return [keys = std::move(keys), &secrets](const Endpoint &endpoint) -> Result<std::string> {
+        for (const auto &[name, value] : endpoint.headers)
+            secrets.add(value);
+        Result<std::string> key = keys ? keys(endpoint) : std::string();
+        if (key)
+            secrets.add(*key);
+        return key;
+    };
 }
 
 } // namespace
@@ -34,14 +65,23 @@ std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const En
                                                 HttpTransport &transport, KeyLookup keys)
 {
     auto registry = std::make_shared<ModelRegistry>();
-    const ProviderServices services{.transport = transport, .clock = systemClock(), .keys = std::move(keys)};
+    const LoadedModelTable facts = loadModelTable(configFolder(environment));
+    registry->setFacts(facts.table, facts.warnings);
+    const ProviderServices services{.transport = transport,
+                                    .clock = systemClock(),
+                                    // The registry outlives its models, and they are who asks.
+                                    .keys = rememberingKeys(std::move(keys), registry->secrets()),
+                                    .facts = facts.table};
     const auto variable = [&environment](std::string_view name) { return environment.value(name); };
     for (const ProviderDefaults &provider : knownProviders())
         addEndpoint(*registry, endpointOf(provider, variable), services);
     for (const EndpointConfig &config : project.endpoints)
         addEndpoint(*registry, endpointOf(config), services);
-    registry->add("scripted", [project](const std::string &path, const ScriptRole &role) {
-        return makeScripted(project, path, role);
+    registry->add("scripted", [project, table = facts.table](const std::string &path, const ScriptRole &role) {
+        return makeScripted(project, path, role, table);
+    });
+    registry->add("replay", [project, &secrets = registry->secrets()](const std::string &path, const ScriptRole &role) {
+        return makeReplayed(project, path, role, secrets);
     });
     return registry;
 }
@@ -55,6 +95,19 @@ Endpoint endpointOf(const EndpointConfig &config)
     endpoint.headers = config.headers;
     endpoint.needsKey = !config.keyEnv.empty();
     return endpoint;
+}
+
+std::optional<Endpoint> endpointNamed(const Project &project, const Environment &environment, std::string_view name)
+{
+    for (const EndpointConfig &config : project.endpoints) {
+        if (config.name == name)
+            return endpointOf(config);
+    }
+    for (const ProviderDefaults &provider : knownProviders()) {
+        if (provider.prefix == name)
+            return endpointOf(provider, [&environment](std::string_view key) { return environment.value(key); });
+    }
+    return std::nullopt;
 }
 
 KeyLookup environmentKeys(const Project &project, const Environment &environment)

@@ -4,6 +4,8 @@
 #include "engine/project/project.h"
 
 #include <memory>
+#include <optional>
+#include <string_view>
 
 namespace Touchstone {
 
@@ -17,6 +19,9 @@ std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const En
 
 /// An endpoint of a project as the providers take it.
 Endpoint endpointOf(const EndpointConfig &config);
+
+/// The place that a provider prefix or an endpoint of the project names; none for scripts and cassettes.
+std::optional<Endpoint> endpointNamed(const Project &project, const Environment &environment, std::string_view name);
 
 /// Keys from the environment alone, by the variables of `spec/providers.md` §6.6 and `key_env`.
 KeyLookup environmentKeys(const Project &project, const Environment &environment);

@@ -21,8 +21,10 @@ constexpr std::int64_t tokensPerMessage = 4;
 class ListeningModel final : public ChatModel
 {
 public:
-    explicit ListeningModel(const std::string &name)
+    ListeningModel(const std::string &name, const ModelFacts &facts)
     {
+        m_info.contextWindow = facts.contextWindow;
+        m_info.price = facts.price;
         m_info.label = name;
         const std::size_t colon = name.find(':');
         m_info.provider = name.substr(0, colon);
@@ -138,11 +140,16 @@ void addRest(const ListeningModel &model, PromptReport &report)
     for (const Message &message : report.messages)
         report.totals.messages += estimateTokens(textOf(message)) + tokensPerMessage;
     report.totals.total = report.totals.system + report.totals.tools + report.totals.messages;
+    report.totals.contextWindow = model.info().contextWindow;
+    Usage sent;
+    sent.input = report.totals.total;
+    if (model.info().price)
+        report.totals.cost = model.info().price->costOf(sent);
 }
 
 } // namespace
 
-Result<PromptReport> buildPrompt(const RunSpec &spec, std::stop_token stop)
+Result<PromptReport> buildPrompt(const RunSpec &spec, const ModelFacts &facts, std::stop_token stop)
 {
     if (const Result<void> trusted = checkTrust(spec); !trusted)
         return failure(trusted.error());
@@ -154,7 +161,7 @@ Result<PromptReport> buildPrompt(const RunSpec &spec, std::stop_token stop)
     const Result<AgentWorld> world = makeWorld(spec, WorldUse::Look, folder->path(), clock, stop);
     if (!world)
         return failure(world.error());
-    const auto model = std::make_shared<ListeningModel>(workerModelOf(spec));
+    const auto model = std::make_shared<ListeningModel>(workerModelOf(spec), facts);
     const Result<std::unique_ptr<Agent>> agent = buildAgent(spec, *world, {model, nullptr, {}}, {});
     if (!agent)
         return failure(agent.error());

@@ -2,6 +2,7 @@
 
 #include "engine/base/json_text.h"
 #include "engine/base/result.h"
+#include "engine/llm/model_table.h"
 #include "engine/messages/message.h"
 #include "engine/session/run_spec.h"
 
@@ -43,6 +44,7 @@ struct PromptTotals
     std::int64_t messages = 0;
     std::int64_t total = 0;
     std::optional<std::int64_t> contextWindow; ///< of the model, when known
+    std::optional<double> cost; ///< US dollars of sending it once, nothing of it cached; when the price is known
 
     bool operator==(const PromptTotals &) const = default;
 };
@@ -61,8 +63,9 @@ struct PromptReport
 };
 
 /// Builds the agent exactly as a run does, lets it make its first request to a model that only listens, and takes that
-/// request apart. Nothing is sent anywhere. Blocks the calling thread on the disk: never call it on the window's.
-/// Fails as the start of a run would; an untrusted project is Error::Code::Untrusted.
-Result<PromptReport> buildPrompt(const RunSpec &spec, std::stop_token stop = {});
+/// request apart. `facts` are those of the worker's model (`ModelRegistry::factsOf`). Nothing is sent anywhere. Blocks
+/// the calling thread on the disk: never call it on the window's. Fails as the start of a run would; an untrusted
+/// project is Error::Code::Untrusted.
+Result<PromptReport> buildPrompt(const RunSpec &spec, const ModelFacts &facts = {}, std::stop_token stop = {});
 
 } // namespace Touchstone

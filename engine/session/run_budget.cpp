@@ -63,15 +63,28 @@ void RunBudget::see(const RunEvent &event)
     if (finished == nullptr)
         return;
     std::int64_t total = 0;
+    double cost = 0;
     {
         const std::scoped_lock lock(m_mutex);
         (finished->role == ModelRole::Grader ? m_grader : m_worker) += finished->usage;
         total = m_worker.total() + m_grader.total();
+        m_cost.add(finished->cost);
+        cost = m_cost.known;
     }
+    checkCost(cost);
     if (m_limits.tokens && total >= *m_limits.tokens) {
         reach("The run has used " + std::to_string(total) + " of its " + std::to_string(*m_limits.tokens) + " tokens.",
               "Raise the limit 'tokens' and go on.");
     }
+}
+
+/// What is not known is left out: the run may cost more than the limit, but never goes on beyond it knowingly.
+void RunBudget::checkCost(double known)
+{
+    if (!m_limits.cost || known <= 0 || known < *m_limits.cost)
+        return;
+    reach("The run has cost " + dollarsText(known) + " of its " + dollarsText(*m_limits.cost) + '.',
+          "Raise the limit 'cost' and go on.");
 }
 
 void RunBudget::see(const Evaluation &evaluation)
@@ -102,6 +115,12 @@ Usage RunBudget::grader() const
 {
     const std::scoped_lock lock(m_mutex);
     return m_grader;
+}
+
+std::optional<double> RunBudget::cost() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_cost.total();
 }
 
 std::optional<Error> RunBudget::reached() const

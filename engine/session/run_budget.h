@@ -2,6 +2,7 @@
 
 #include "engine/agent/event.h"
 #include "engine/base/clock.h"
+#include "engine/llm/call_cost.h"
 #include "engine/project/project.h"
 
 #include <condition_variable>
@@ -31,10 +32,13 @@ public:
 
     Usage worker() const;
     Usage grader() const;
+    /// US dollars of all calls so far; empty when that of one is not known.
+    std::optional<double> cost() const;
     /// Why the run was stopped; none when no limit was reached.
     std::optional<Error> reached() const;
 
 private:
+    void checkCost(double known);
     void reach(std::string message, std::string remedy);
     void watchTime(const std::stop_token &stop, std::int64_t seconds);
 
@@ -43,6 +47,7 @@ private:
     mutable std::mutex m_mutex;
     Usage m_worker;
     Usage m_grader;
+    CostSum m_cost;
     std::vector<std::string> m_gaps; ///< names of the criteria that did not pass last time, sorted
     int m_sameGaps = 0;
     std::optional<Error> m_reached;

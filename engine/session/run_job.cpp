@@ -1,12 +1,15 @@
 #include "engine/session/run_job.h"
 
+#include "engine/llm/recording_model.h"
 #include "engine/llm/scripted_model.h"
 #include "engine/session/agent_builder.h"
 #include "engine/session/agent_world.h"
 #include "engine/session/run_budget.h"
 #include "engine/session/run_recorder.h"
+#include "engine/storage/cassette_file.h"
 
 #include <algorithm>
+#include <set>
 
 namespace Touchstone {
 namespace {
@@ -33,7 +36,8 @@ public:
         , m_stop(std::move(stop))
         , m_begin(services.clock.steadyNow())
         , m_budget(spec.limits.value_or(spec.project.limits), m_stop)
-        , m_run(m_stop.get_token(), *this, services.clock, services.ids)
+        , m_ids(services.ids)
+        , m_run(m_stop.get_token(), *this, services.clock, m_ids)
     {
     }
 
@@ -81,7 +85,8 @@ private:
         summary.graderModel = graderModelOf(m_spec);
         summary.maxIterations = maxIterations();
         summary.started = m_services.clock.now();
-        auto recorder = std::make_unique<RunRecorder>(m_spec.historyFile, std::move(summary), m_services.clock);
+        auto recorder = std::make_unique<RunRecorder>(m_spec.historyFile, std::move(summary), m_services.clock,
+                                                      m_services.models.secrets());
         Result<void> begun = recorder->begin();
         if (begun)
             m_recorder = std::move(recorder);
@@ -107,23 +112,70 @@ private:
         m_run.emit(Events::PhaseChanged{.phase = RunPhase::Preparing, .iteration = 0});
         for (const Error &warning : m_spec.project.warnings)
             m_run.emit(Events::Warning{warning});
-        if (m_spec.limits.value_or(m_spec.project.limits).cost) {
-            Error unknown;
-            unknown.code = Error::Code::Unsupported;
-            unknown.message = "The limit 'cost' has no effect: the prices of these models are not known.";
-            unknown.remedy = "Use the limit 'tokens'.";
-            unknown.subject = "limits.cost";
-            m_run.emit(Events::Warning{std::move(unknown)});
+    }
+
+    /// The models of this run, each once.
+    std::vector<std::shared_ptr<ChatModel>> allModels() const
+    {
+        std::vector<std::shared_ptr<ChatModel>> models{m_models.worker};
+        if (m_models.grader)
+            models.push_back(m_models.grader);
+        for (const auto &[name, model] : m_models.subAgents)
+            models.push_back(model);
+        return models;
+    }
+
+    /// Puts a recorder around each model.
+    Result<void> recordCalls()
+    {
+        if (m_spec.recordFile.empty())
+            return {};
+        if (Result<void> place = checkCassettePlace(m_spec.recordFile); !place)
+            return place;
+        m_cassette.emplace(m_spec.recordFile, m_services.models.secrets(), m_services.clock);
+        const auto record = [this](std::shared_ptr<ChatModel> &model, const std::string &part) {
+            if (model)
+                model = std::make_shared<RecordingModel>(
+                    model, part, RequestMask{.ids = &m_ids, .secrets = &m_services.models.secrets()}, m_services.clock,
+                    *m_cassette);
+        };
+        record(m_models.worker, "agent");
+        record(m_models.grader, "grader");
+        for (auto &[name, model] : m_models.subAgents)
+            record(model, name);
+        return {};
+    }
+
+    /// A limit that cannot see all calls is said to be one.
+    void checkPrices()
+    {
+        if (!m_spec.limits.value_or(m_spec.project.limits).cost)
+            return;
+        std::set<std::string> unknown;
+        for (const std::shared_ptr<ChatModel> &model : allModels()) {
+            if (!model->info().price)
+                unknown.insert(model->info().label);
+        }
+        for (const std::string &name : unknown) {
+            Error error;
+            error.code = Error::Code::NotFound;
+            error.message = "The limit 'cost' does not count the calls of " + name + ": its price is not known.";
+            error.remedy = "Add its price to models.yaml in the configuration folder, or use the limit 'tokens'.";
+            error.subject = "limits.cost";
+            m_run.emit(Events::Warning{std::move(error)});
         }
     }
 
     Result<void> prepare()
     {
-        Result<RunModels> models = makeModels(m_spec, m_services.models);
+        Result<RunModels> models = makeModels(m_spec, m_services.models, &m_ids);
         if (!models)
             return failure(models.error());
         m_models = std::move(*models);
         tellScriptWarnings();
+        checkPrices();
+        if (const Result<void> recorded = recordCalls(); !recorded)
+            return failure(recorded.error());
         Result<RunFolder> folder = m_spec.historyFile.empty() ? RunFolder::temporary()
                                                               : RunFolder::at(runFolderOf(m_spec.historyFile, m_runId));
         if (!folder)
@@ -263,16 +315,9 @@ private:
     {
         if (m_stop.stop_requested())
             return; // it did not come that far
-        for (const ScriptPart *part : scriptParts()) {
-            for (const ScriptEntry &entry : part->unused()) {
-                Error left;
-                left.code = Error::Code::InvalidValue;
-                left.message = "An entry of the script's part '" + part->name() + "' was not used"
-                    + (entry.whenContains ? ": its 'when' never came true." : ".");
-                left.subject = part->name();
-                left.position = SourcePosition{.file = part->file(), .line = entry.line, .column = 0};
+        for (const std::shared_ptr<ChatModel> &model : allModels()) {
+            for (Error &left : model->leftovers())
                 m_run.emit(Events::Warning{std::move(left)});
-            }
         }
     }
 
@@ -284,6 +329,8 @@ private:
             if (const Result<void> recorded = m_recorder->flush(); !recorded)
                 m_run.emit(Events::Warning{recorded.error()});
         }
+        if (m_cassette && m_cassette->problem())
+            m_run.emit(Events::Warning{*m_cassette->problem()});
         Events::RunEnded ended;
         ended.status = status;
         ended.iterations = m_iterations;
@@ -291,6 +338,7 @@ private:
         ended.error = std::move(error);
         ended.worker = m_budget.worker();
         ended.grader = m_budget.grader();
+        ended.cost = m_budget.cost();
         ended.milliseconds =
             std::chrono::duration_cast<std::chrono::milliseconds>(m_services.clock.steadyNow() - m_begin).count();
         m_run.emit(std::move(ended));
@@ -304,6 +352,8 @@ private:
     std::chrono::steady_clock::time_point m_begin;
     RunBudget m_budget;
     std::unique_ptr<RunRecorder> m_recorder; ///< null: the run is not stored
+    RememberedIds m_ids;
+    std::optional<CassetteWriter> m_cassette; ///< of a run that is recorded; outlives the models
     RunContext m_run;
     RunModels m_models;
     AgentWorld m_world;

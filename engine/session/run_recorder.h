@@ -19,7 +19,7 @@ namespace Touchstone {
 class RunRecorder
 {
 public:
-    RunRecorder(std::string historyFile, RunSummary summary, const Clock &clock);
+    RunRecorder(std::string historyFile, RunSummary summary, const Clock &clock, const KnownSecrets &secrets);
     /// Writes what is left.
     ~RunRecorder();
     RunRecorder(const RunRecorder &) = delete;
@@ -38,6 +38,7 @@ private:
     std::string m_file;
     RunSummary m_summary;
     const Clock &m_clock;
+    const KnownSecrets &m_secrets;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::vector<RunEvent> m_waiting;

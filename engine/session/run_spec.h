@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/llm/cassette.h"
 #include "engine/project/project.h"
 #include "engine/rubric/rubric.h"
 
@@ -21,6 +22,8 @@ struct RunSpec
     std::optional<LimitsConfig> limits; ///< empty: the project's
     std::optional<std::string> workspace; ///< works directly in this host folder instead of on a copy
     std::string historyFile; ///< empty: the run is not stored
+    std::string recordFile; ///< host path of the cassette that all model calls are recorded to; empty: none
+    ReplayTiming replayTiming = ReplayTiming::Skip; ///< of `replay:` models
     bool trusted = false; ///< the user confirmed `project.trustItems`
     bool allowLargeCopy = false; ///< the user was asked about a workspace over 20,000 files or 500 MB
     Environment environment; ///< whose home folder the default places lie in

@@ -120,14 +120,19 @@ Error notFound(const std::string &text)
 
 struct RunHistory::Data
 {
-    Data(std::unique_ptr<Database> opened, const Clock &time)
+    Data(std::unique_ptr<Database> opened, const Clock &time, const KnownSecrets *known)
         : database(std::move(opened))
         , clock(time)
+        , secrets(known)
     {
     }
 
+    /// The text as it may be stored.
+    QString clean(std::string_view text) const { return secrets == nullptr ? q(text) : q(secrets->scrubbed(text)); }
+
     std::unique_ptr<Database> database;
     const Clock &clock;
+    const KnownSecrets *secrets;
 
     Result<std::int64_t> numberOf(const std::string &runId) const;
     Result<void> index(std::int64_t number, const std::string &text) const;
@@ -143,12 +148,13 @@ RunHistory::RunHistory(std::unique_ptr<Data> data)
 
 RunHistory::~RunHistory() = default;
 
-Result<std::unique_ptr<RunHistory>> RunHistory::open(const std::string &file, const Clock &clock)
+Result<std::unique_ptr<RunHistory>> RunHistory::open(const std::string &file, const Clock &clock,
+                                                     const KnownSecrets *secrets)
 {
     Result<std::unique_ptr<Database>> database = Database::open(file);
     if (!database)
         return failure(database.error());
-    auto data = std::make_unique<Data>(std::move(*database), clock);
+    auto data = std::make_unique<Data>(std::move(*database), clock, secrets);
     return std::unique_ptr<RunHistory>(new RunHistory(std::move(data)));
 }
 
@@ -167,7 +173,7 @@ Result<void> RunHistory::Data::index(std::int64_t number, const std::string &tex
     if (text.empty())
         return {};
     return database
-        ->run(QStringLiteral("INSERT INTO texts (run, text) VALUES (?, ?)"), {static_cast<qint64>(number), q(text)})
+        ->run(QStringLiteral("INSERT INTO texts (run, text) VALUES (?, ?)"), {static_cast<qint64>(number), clean(text)})
         .map([](const QSqlQuery & /*done*/) {});
 }
 
@@ -180,8 +186,8 @@ Result<std::int64_t> RunHistory::begin(const RunSummary &summary)
             QStringLiteral("INSERT INTO runs (id, project, task, rubric_name, rubric_hash, worker_model, grader_model, "
                            "iterations, max_iterations, worker_usage, grader_usage, milliseconds, started, answer) "
                            "VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, '', '', 0, ?, '')"),
-            {q(summary.id), q(summary.project), q(summary.task), q(summary.rubricName), q(summary.rubricHash),
-             q(summary.workerModel), q(summary.graderModel), summary.maxIterations,
+            {q(summary.id), q(summary.project), m_data->clean(summary.task), q(summary.rubricName),
+             q(summary.rubricHash), q(summary.workerModel), q(summary.graderModel), summary.maxIterations,
              static_cast<qint64>(toMicroseconds(started))});
         if (!query)
             return failure(query.error());
@@ -201,7 +207,7 @@ Result<void> RunHistory::Data::appendOne(std::int64_t number, const RunEvent &ev
     const std::string type = stringAt(parseJson(json), "type");
     const Result<QSqlQuery> stored =
         database->run(QStringLiteral("INSERT OR REPLACE INTO events (run, sequence, type, json) VALUES (?, ?, ?, ?)"),
-                      {static_cast<qint64>(number), static_cast<qint64>(event.sequence), q(type), q(json.text)});
+                      {static_cast<qint64>(number), static_cast<qint64>(event.sequence), q(type), clean(json.text)});
     if (!stored)
         return failure(stored.error());
     if (std::holds_alternative<Events::GradingFinished>(event.payload)) {
@@ -222,10 +228,10 @@ Result<void> RunHistory::Data::finish(std::int64_t number, const Events::RunEnde
 {
     return database
         ->run(QStringLiteral("UPDATE runs SET status = ?, iterations = ?, worker_usage = ?, grader_usage = ?, "
-                             "milliseconds = ?, answer = ? WHERE number = ?"),
+                             "cost = ?, milliseconds = ?, answer = ? WHERE number = ?"),
               {q(toWord(ended.status)), ended.iterations, q(encodeUsage(ended.worker).text),
-               q(encodeUsage(ended.grader).text), static_cast<qint64>(ended.milliseconds), q(ended.answer),
-               static_cast<qint64>(number)})
+               q(encodeUsage(ended.grader).text), ended.cost ? QVariant(*ended.cost) : QVariant(),
+               static_cast<qint64>(ended.milliseconds), clean(ended.answer), static_cast<qint64>(number)})
         .map([](const QSqlQuery & /*done*/) {});
 }
 

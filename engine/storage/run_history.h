@@ -3,6 +3,7 @@
 #include "engine/agent/event.h"
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
+#include "engine/net/scrub.h"
 #include "engine/rubric/evaluation.h"
 
 #include <memory>
@@ -49,8 +50,10 @@ struct HistoryQuery
 class RunHistory
 {
 public:
-    /// Opens or makes the file and brings its schema up to date. An Error of code Database names the file.
-    static Result<std::unique_ptr<RunHistory>> open(const std::string &file, const Clock &clock);
+    /// Opens or makes the file and brings its schema up to date. An Error of code Database names the file. What is
+    /// written is searched for `secrets`, if there are any; they must outlive it.
+    static Result<std::unique_ptr<RunHistory>> open(const std::string &file, const Clock &clock,
+                                                    const KnownSecrets *secrets = nullptr);
     ~RunHistory();
     RunHistory(const RunHistory &) = delete;
     RunHistory &operator=(const RunHistory &) = delete;

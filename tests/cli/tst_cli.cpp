@@ -67,6 +67,10 @@ private Q_SLOTS:
     void brokenFilesAreNamed();
     void untrustedProjectIsRefused();
     void ctrlCEndsWith130();
+    void costLimitEndsTheRun();
+    void costIsUnknownRatherThanWrong();
+    void recordedRunReplaysWithoutTheModel();
+    void recordingNeedsAPlace();
     void killKeepsTheHistory();
     void historyListsShowsSearchesDeletes();
     void promptShowsBlocks();
@@ -294,6 +298,85 @@ void TestCli::ctrlCEndsWith130()
     QCOMPARE(run->exitCode(), 130);
     const QJsonObject result = QJsonDocument::fromJson(run->readAllStandardOutput()).object();
     QCOMPARE(result[u"status"].toString(), QStringLiteral("cancelled"));
+}
+
+void TestCli::costLimitEndsTheRun()
+{
+    CliProgram cli;
+    writeProject(cli,
+                 "version: 1\noptions: {delay_ms: 0}\nagent:\n"
+                 "  - {text: One., usage: {input: 1000000, output: 100000}}\n"
+                 "grader: [{verdict: {result: satisfied, explanation: Fine., criteria: []}}]\n");
+    cli.write(QStringLiteral("../config/models.yaml"),
+              "version: 1\nmodels: [{models: ['scripted:script.yaml'], price: {input: 0.5, output: 2}}]\n");
+    const CliResult run = cli.call(
+        {QStringLiteral("run"), QStringLiteral("--json"), QStringLiteral("--limit"), QStringLiteral("cost=0.60")});
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(run.json()[u"status"].toString(), QStringLiteral("limit_reached"));
+    QCOMPARE(run.json()[u"cost"].toDouble(), 0.7);
+    QVERIFY2(run.err.contains("cost $0.70"), run.err.constData());
+    const QJsonObject stored = cli.call({QStringLiteral("history"), QStringLiteral("list"), QStringLiteral("--json")})
+                                   .json()[u"runs"][0]
+                                   .toObject();
+    QCOMPARE(stored[u"cost"].toDouble(), 0.7);
+}
+
+void TestCli::costIsUnknownRatherThanWrong()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    // An entry without a price says that none is known.
+    cli.write(QStringLiteral("../config/models.yaml"),
+              "version: 1\nmodels: [{models: ['scripted:*'], price: {input: 1}}]\n");
+    const CliResult broken = cli.call({QStringLiteral("run"), QStringLiteral("--json")});
+    QVERIFY2(broken.err.contains("models.yaml:2:"), broken.err.constData());
+    QVERIFY(broken.err.contains("'price.output' is missing"));
+    QCOMPARE(broken.json()[u"cost"].toDouble(-1), 0.0); // as if the file was not there
+
+    const CliResult limited =
+        cli.call({QStringLiteral("run"), QStringLiteral("--json"), QStringLiteral("--model"),
+                  QStringLiteral("openai-chat:my-model"), QStringLiteral("--limit"), QStringLiteral("cost=1")});
+    QCOMPARE(limited.exitCode, 3); // there is no key
+    QVERIFY2(limited.err.contains("does not count the calls of openai-chat:my-model"), limited.err.constData());
+}
+
+void TestCli::recordedRunReplaysWithoutTheModel()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    const QString cassette = QStringLiteral("run.jsonl");
+    const CliResult recorded =
+        cli.call({QStringLiteral("run"), QStringLiteral("--json"), QStringLiteral("--record"), cassette});
+    QVERIFY2(recorded.exitCode == 0, recorded.err.constData());
+    QVERIFY(cli.read(cassette).startsWith("{\"touchstone_cassette\":1"));
+
+    QFile::remove(cli.project() + QStringLiteral("/script.yaml"));
+    const QStringList replay{QStringLiteral("run"), QStringLiteral("--json"), QStringLiteral("--model"),
+                             QStringLiteral("replay:run.jsonl")};
+    const CliResult replayed = cli.call(replay);
+    QVERIFY2(replayed.exitCode == 0, replayed.err.constData());
+    for (const QStringView key : {u"status", u"answer", u"usage", u"verdicts"})
+        QCOMPARE(replayed.json()[key], recorded.json()[key]);
+
+    cli.write(QStringLiteral("rubrics/r.md"), "- Is good\n- Is short\n");
+    const CliResult changed = cli.call(replay);
+    QCOMPARE(changed.exitCode, 3);
+    QCOMPARE(changed.json()[u"status"].toString(), QStringLiteral("error"));
+    QCOMPARE(changed.json()[u"error"][u"code"].toString(), QStringLiteral("mismatch"));
+    QVERIFY2(changed.err.contains("+  - Is short"), changed.err.constData());
+    const CliResult absent = cli.call({QStringLiteral("run"), QStringLiteral("--model"), QStringLiteral("replay:no")});
+    QCOMPARE(absent.exitCode, 2);
+}
+
+void TestCli::recordingNeedsAPlace()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    for (const char *place : {"script.yaml", "nowhere/run.jsonl", ""}) {
+        const CliResult run = cli.call({QStringLiteral("run"), QStringLiteral("--record"), QString::fromLatin1(place)});
+        QCOMPARE(run.exitCode, 2);
+    }
+    QCOMPARE(cli.read(QStringLiteral("script.yaml")), QByteArray(goodScript));
 }
 
 void TestCli::killKeepsTheHistory()

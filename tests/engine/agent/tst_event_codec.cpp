@@ -64,6 +64,7 @@ std::vector<RunEvent::Payload> samplePayloads()
     broken.role = ModelRole::Grader;
     broken.error = sampleError();
     broken.usage.input = 7;
+    broken.cost = 0.00125;
     broken.partial = Message::assistant("half");
     Events::RunEnded ended;
     ended.status = RunStatus::GraderError;
@@ -71,6 +72,7 @@ std::vector<RunEvent::Payload> samplePayloads()
     ended.answer = "x";
     ended.error = sampleError();
     ended.worker.output = 9;
+    ended.cost = 1.5;
     return {
         Events::RunStarted{"r", "task", "name", "text", "abcd", "m", "g", 3},
         Events::PhaseChanged{RunPhase::Grading, 1},

@@ -1,6 +1,14 @@
 #include "engine/net/qt_http_transport.h"
 #include "tests/support/raw_http_server.h"
 
+#include <QFile>
+#include <QProcess>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -65,6 +73,8 @@ private Q_SLOTS:
     void capsKeptBodies();
     void refusesBadAddressesAndHeaders();
     void reachesNobody();
+    void goesThroughTheProxy();
+    void trustsOnlyKnownAuthorities();
     void decodesCompressedAnswers();
     void runsManyStreamsAtOnce();
 };
@@ -363,6 +373,66 @@ void TestHttpTransport::reachesNobody()
     const auto unknown = stream(request).result;
     QCOMPARE(unknown.error().code, Error::Code::Unreachable);
     QVERIFY(unknown.error().message.find("no-such-host.invalid was not found") != std::string::npos);
+}
+
+void TestHttpTransport::goesThroughTheProxy()
+{
+    RawHttpServer proxy({RawAnswer::json(200, "{}")});
+    const RawHttpServer direct({RawAnswer::json(200, "{}")});
+    const std::string address = "http://user:p%40w@" + proxy.url().substr(std::string("http://").size());
+    QtHttpTransport transport(ProxyRules::ofEnvironment(
+        [&address](std::string_view name) { return name == "http_proxy" ? address : std::string(); }));
+    HttpRequest request = post(direct);
+    QVERIFY(transport.send(request, {})); // loopback: never through a proxy
+    QCOMPARE(proxy.connections(), 0);
+    request.url = "http://models.invalid/v1/x";
+    const Result<HttpResponse> response = transport.send(request, {});
+    QVERIFY2(response, response ? "" : response.error().message.c_str());
+    QCOMPARE(proxy.requests().size(), 1U);
+    QCOMPARE(proxy.requests()[0].path, request.url);
+}
+
+void TestHttpTransport::trustsOnlyKnownAuthorities()
+{
+    const QTemporaryDir folder;
+    const QString keyFile = folder.filePath(QStringLiteral("key.pem"));
+    const QString certificateFile = folder.filePath(QStringLiteral("certificate.pem"));
+    const int made = QProcess::execute(QStringLiteral("openssl"),
+                                       {QStringLiteral("req"), QStringLiteral("-x509"), QStringLiteral("-newkey"),
+                                        QStringLiteral("rsa:2048"), QStringLiteral("-nodes"), QStringLiteral("-days"),
+                                        QStringLiteral("2"), QStringLiteral("-subj"), QStringLiteral("/CN=localhost"),
+                                        QStringLiteral("-addext"), QStringLiteral("subjectAltName=IP:127.0.0.1"),
+                                        QStringLiteral("-keyout"), keyFile, QStringLiteral("-out"), certificateFile});
+    if (made != 0)
+        QSKIP("openssl is not installed");
+    QFile keys(keyFile);
+    QFile certificates(certificateFile);
+    QVERIFY(keys.open(QIODevice::ReadOnly) && certificates.open(QIODevice::ReadOnly));
+    const QByteArray pem = certificates.readAll();
+    QSslConfiguration security = QSslConfiguration::defaultConfiguration();
+    security.setLocalCertificate(QSslCertificate(pem));
+    security.setPrivateKey(QSslKey(&keys, QSsl::Rsa));
+    QSslServer server;
+    server.setSslConfiguration(security);
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    QObject::connect(&server, &QSslServer::pendingConnectionAvailable, &server, [&server] {
+        QTcpSocket *socket = server.nextPendingConnection();
+        QObject::connect(socket, &QTcpSocket::readyRead, socket, [socket] {
+            socket->write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
+            socket->disconnectFromHost();
+        });
+    });
+    HttpRequest request;
+    request.url = "https://127.0.0.1:" + std::to_string(server.serverPort()) + "/v1/x";
+    request.body = "{}";
+    // The exchange has an event loop on this thread, which serves the server too.
+    const Result<HttpResponse> refused = QtHttpTransport().send(request, {});
+    QVERIFY(!refused);
+    QVERIFY(refused.error().code == Error::Code::Unreachable);
+    QVERIFY2(refused.error().message.find("cannot be trusted") != std::string::npos, refused.error().message.c_str());
+    const Result<HttpResponse> taken = QtHttpTransport({}, pem.toStdString()).send(request, {});
+    QVERIFY2(taken, taken ? "" : taken.error().message.c_str());
+    QCOMPARE(taken->status, 200);
 }
 
 void TestHttpTransport::decodesCompressedAnswers()

@@ -6,12 +6,13 @@ using namespace Touchstone;
 
 namespace {
 
-RunEvent finishedCall(ModelRole role, std::int64_t input, std::int64_t output)
+RunEvent finishedCall(ModelRole role, std::int64_t input, std::int64_t output, std::optional<double> cost = {})
 {
     Events::ModelCallFinished finished;
     finished.role = role;
     finished.usage.input = input;
     finished.usage.output = output;
+    finished.cost = cost;
     RunEvent event;
     event.payload = std::move(finished);
     return event;
@@ -39,6 +40,7 @@ class TestRunBudget : public QObject
 private Q_SLOTS:
     void keepsTwoLedgers();
     void stopsAtTokens();
+    void stopsAtCost();
     void stopsAtTime();
     void stopsWithoutProgress();
 };
@@ -69,6 +71,25 @@ void TestRunBudget::stopsAtTokens()
     QVERIFY(budget.reached());
     QVERIFY(budget.reached()->code == Error::Code::Limit);
     QVERIFY(budget.reached()->message.find("20 of its 20 tokens") != std::string::npos);
+}
+
+void TestRunBudget::stopsAtCost()
+{
+    const std::stop_source stop;
+    LimitsConfig limits;
+    limits.cost = 0.5;
+    RunBudget budget(limits, stop);
+    budget.see(finishedCall(ModelRole::Worker, 1, 1, 0.25));
+    QCOMPARE(*budget.cost(), 0.25);
+    QVERIFY(!stop.stop_requested());
+    // What is unknown does not count, but what is known still does.
+    budget.see(finishedCall(ModelRole::Worker, 1, 1));
+    QVERIFY(!budget.cost());
+    budget.see(finishedCall(ModelRole::Grader, 1, 1, 0.25));
+    QVERIFY(stop.stop_requested());
+    QVERIFY(budget.reached()->code == Error::Code::Limit);
+    QVERIFY2(budget.reached()->message.find("$0.50 of its $0.50") != std::string::npos,
+             budget.reached()->message.c_str());
 }
 
 void TestRunBudget::stopsAtTime()

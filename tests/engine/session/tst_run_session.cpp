@@ -84,6 +84,8 @@ private Q_SLOTS:
     void warningsOfTheScriptAreToldOnce();
     void unknownModelNamesItsPlace();
     void brokenMemoryNamesTheHostFile();
+    void recordedRunReplays();
+    void replayTellsAChangedPrompt();
     void skillsAreReadOnly();
     void permissionsHold();
     void shellKeepsTheKeysOut();
@@ -303,6 +305,71 @@ void TestRunSession::brokenMemoryNamesTheHostFile()
     QVERIFY(runner.waitForEnd());
     QVERIFY(runner.ended().status == RunStatus::Error);
     QCOMPARE(runner.ended().error->position->file, tree.path("AGENTS.md"));
+}
+
+void TestRunSession::recordedRunReplays()
+{
+    const TemporaryTree tree;
+    RunSpec spec;
+    spec.environment = tree.environment();
+    spec.project = *openProject(RESOURCES_DIR "/tour", spec.environment);
+    spec.rubric = loadRubric(spec.project.rubricFiles.front())->rubric;
+    spec.task = "Write the report.";
+    spec.recordFile = tree.path("tour.jsonl");
+    Runner recorded(spec);
+    recorded.start();
+    QVERIFY(recorded.waitForEnd());
+    QVERIFY(recorded.ended().status == RunStatus::Satisfied);
+
+    spec.recordFile.clear();
+    spec.workerModel = "replay:" + tree.path("tour.jsonl");
+    Runner replayed(spec);
+    replayed.start();
+    QVERIFY(replayed.waitForEnd());
+    QVERIFY2(replayed.ended().status == RunStatus::Satisfied,
+             replayed.ended().error ? toText(*replayed.ended().error).c_str() : "");
+    QVERIFY(replayed.all<Events::Warning>().empty());
+    // Byte for byte: what was said, and in which pieces.
+    const auto said = [](const Runner &runner) {
+        std::string text;
+        for (const Events::Delta &delta : runner.all<Events::Delta>())
+            text += delta.delta.text + '|';
+        for (const Events::MessageAdded &added : runner.all<Events::MessageAdded>()) {
+            // What the grader is shown holds a random mark.
+            if (added.message.role != Role::User)
+                text += textOf(added.message) + '|';
+        }
+        return text;
+    };
+    QCOMPARE(said(replayed), said(recorded));
+    QVERIFY(replayed.ended().worker == recorded.ended().worker);
+    QVERIFY(replayed.ended().grader == recorded.ended().grader);
+    QCOMPARE(*replayed.ended().cost, 0.0);
+}
+
+void TestRunSession::replayTellsAChangedPrompt()
+{
+    const TemporaryTree tree;
+    RunSpec spec = specOf(tree, "version: 1\noptions: {delay_ms: 0}\nagent: [{text: Done.}, {text: More.}]\n", {});
+    spec.project.agent.systemPrompt.text = "Be brief.";
+    spec.recordFile = tree.path("run.jsonl");
+    Runner recorded(spec);
+    recorded.start();
+    QVERIFY(recorded.waitForEnd());
+    QVERIFY(recorded.ended().status == RunStatus::NoRubric);
+
+    spec.recordFile.clear();
+    spec.workerModel = "replay:run.jsonl";
+    spec.project.agent.systemPrompt.text = "Be long.";
+    Runner replayed(spec);
+    replayed.start();
+    QVERIFY(replayed.waitForEnd());
+    QVERIFY(replayed.ended().status == RunStatus::Error);
+    QVERIFY(replayed.ended().error->code == Error::Code::Mismatch);
+    const std::string &message = replayed.ended().error->message;
+    QVERIFY2(message.find("-  Be brief.\n+  Be long.\n") != std::string::npos, message.c_str());
+    const std::string left = replayed.all<Events::Warning>().back().error.message;
+    QVERIFY2(left.find("was not asked for") != std::string::npos, left.c_str());
 }
 
 void TestRunSession::skillsAreReadOnly()

@@ -116,7 +116,7 @@ MadeUpRun &MadeUpRun::says(const std::string &text, std::vector<ToolCall> calls,
     added.index = m_messages++;
     added.callId = id;
     emit(added);
-    return emit(Events::ModelCallFinished{id, ModelRole::Worker, usage(9000, 96), {}, {}});
+    return emit(Events::ModelCallFinished{id, ModelRole::Worker, usage(9000, 96), {}, {}, 0.0125});
 }
 
 MadeUpRun &MadeUpRun::tool(const std::string &id, const std::string &result, ToolStatus status)
@@ -146,7 +146,7 @@ MadeUpRun &MadeUpRun::grades(int iteration, const std::string &letters, RunStatu
     started.payload = "This is grader iteration " + std::to_string(iteration) + ".";
     emit(started);
     wait(20'000);
-    emit(Events::ModelCallFinished{"grader-" + std::to_string(iteration), ModelRole::Grader, usage(2000, 100), {}, {}});
+    emit(Events::ModelCallFinished{"grader-" + std::to_string(iteration), ModelRole::Grader, usage(2000, 100), {}, {}, 0.004});
     Evaluation evaluation;
     evaluation.gradingRunId = started.gradingRunId;
     evaluation.iteration = iteration;

@@ -1,0 +1,81 @@
+#include "engine/llm/key_filter.h"
+
+#include "engine/net/scrub.h"
+
+#include <algorithm>
+
+namespace Touchstone {
+namespace {
+
+bool isPiece(const ChatDelta &delta)
+{
+    return delta.kind == ChatDelta::Kind::Text || delta.kind == ChatDelta::Kind::Reasoning
+        || delta.kind == ChatDelta::Kind::ToolCallArgs;
+}
+
+} // namespace
+
+KeyFilter::KeyFilter(ChatObserver &observer, std::vector<std::string> keys)
+    : m_observer(observer)
+    , m_keys(std::move(keys))
+{
+    std::erase_if(m_keys, [](const std::string &key) { return key.size() < shortestKey; });
+}
+
+/// How many bytes at the end of `text` may be the beginning of a key.
+std::size_t KeyFilter::heldLength(std::string_view text) const
+{
+    std::size_t longest = 0;
+    for (const std::string &key : m_keys) {
+        for (std::size_t length = std::min(key.size() - 1, text.size()); length > longest; --length) {
+            if (text.ends_with(std::string_view(key).substr(0, length)))
+                longest = length;
+        }
+    }
+    return longest;
+}
+
+void KeyFilter::onDelta(const ChatDelta &delta)
+{
+    if (m_keys.empty()) {
+        m_observer.onDelta(delta);
+        return;
+    }
+    if (m_held && (!isPiece(delta) || m_held->kind != delta.kind || m_held->index != delta.index))
+        finish();
+    if (!isPiece(delta)) {
+        m_observer.onDelta(delta);
+        return;
+    }
+    ChatDelta piece = delta;
+    piece.text = withoutKeys((m_held ? m_held->text : std::string()) + delta.text, m_keys);
+    m_held.reset();
+    const std::size_t held = heldLength(piece.text);
+    if (held > 0) {
+        m_held = piece;
+        m_held->text = piece.text.substr(piece.text.size() - held);
+        piece.text.resize(piece.text.size() - held);
+    }
+    if (held == 0 || !piece.text.empty())
+        m_observer.onDelta(piece);
+}
+
+void KeyFilter::onRetry(const RetryNotice &notice)
+{
+    finish();
+    m_observer.onRetry(notice);
+}
+
+void KeyFilter::onRawEvent(std::string_view event)
+{
+    m_observer.onRawEvent(m_keys.empty() ? std::string(event) : withoutKeys(event, m_keys));
+}
+
+void KeyFilter::finish()
+{
+    if (m_held)
+        m_observer.onDelta(*m_held);
+    m_held.reset();
+}
+
+} // namespace Touchstone

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "engine/base/clock.h"
+#include "engine/llm/cassette.h"
+#include "engine/llm/recorded_request.h"
+
+#include <memory>
+#include <string>
+
+namespace Touchstone {
+
+/// A model whose calls are recorded; for everybody else it is the model inside. Thread-safe as that one.
+class RecordingModel final : public ChatModel
+{
+public:
+    /// `clock`, `sink` and what `mask` points to must outlive it.
+    RecordingModel(std::shared_ptr<ChatModel> inner, std::string part, RequestMask mask, const Clock &clock,
+                   CallSink &sink);
+
+    const ModelInfo &info() const override { return m_inner->info(); }
+    tl::expected<ChatReply, ChatFailure> chat(const ChatRequest &request, std::stop_token stop,
+                                              ChatObserver &observer) override;
+    std::vector<Error> leftovers() const override { return m_inner->leftovers(); }
+
+private:
+    std::shared_ptr<ChatModel> m_inner;
+    std::string m_part;
+    RequestMask m_mask;
+    const Clock &m_clock;
+    CallSink &m_sink;
+};
+
+} // namespace Touchstone

@@ -1,0 +1,202 @@
+#include "tests/cli/cli_program.h"
+#include "tests/support/chat_script.h"
+
+#include <QDirIterator>
+#include <QJsonArray>
+#include <QTest>
+
+using namespace Touchstone;
+using namespace Touchstone::Test;
+
+namespace {
+
+/// All of them hold this word, so that one search finds each of them.
+const QByteArray mark = "planted";
+constexpr auto providerKey = "sk-planted-provider-0123456789";
+constexpr auto endpointKey = "planted/endpoint+key=0123456789";
+constexpr auto headerSecret = "planted-header-0123456789";
+constexpr auto proxyPassword = "planted-proxy-password";
+
+/// Everything that a server may have been told.
+std::string secretsOf(const RecordedRequest &request)
+{
+    return request.header("authorization") + ' ' + request.header("x-team") + ' ' + request.header("x-api-key");
+}
+
+} // namespace
+
+/// Keys are planted wherever the program takes one, servers repeat them wherever an answer has room, and then all that
+/// the program has written is searched for them.
+class TestPlantedKeys : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void refusedKeys_data();
+    void refusedKeys();
+    void keysInAnswers();
+    void wholeRuns();
+    void addressesAndProxies();
+    void cleanup();
+
+private:
+    void useServer(RawHttpServer::Answerer answerer);
+    CliResult call(const QStringList &arguments);
+    QStringList filesWithKeys() const;
+
+    std::unique_ptr<CliProgram> m_cli;
+    std::unique_ptr<RawHttpServer> m_server;
+    QByteArray m_output;
+};
+
+void TestPlantedKeys::init()
+{
+    m_cli = std::make_unique<CliProgram>();
+    m_cli->setVariable(QStringLiteral("OPENAI_API_KEY"), QLatin1String(providerKey));
+    m_cli->setVariable(QStringLiteral("ANTHROPIC_API_KEY"), QLatin1String(providerKey));
+    m_cli->setVariable(QStringLiteral("LAB_KEY"), QLatin1String(endpointKey));
+    m_cli->write(QStringLiteral("tasks/t.md"), "Do it.\n");
+    m_output.clear();
+}
+
+/// The project's own file is the user's; whatever else lies in the folders was written by the program.
+void TestPlantedKeys::cleanup()
+{
+    QVERIFY2(!m_output.contains(mark), m_output.constData());
+    const QStringList files = filesWithKeys();
+    QVERIFY2(files.isEmpty(), qPrintable(files.join(u'\n')));
+    m_cli.reset();
+    m_server.reset();
+}
+
+void TestPlantedKeys::useServer(RawHttpServer::Answerer answerer)
+{
+    m_server = std::make_unique<RawHttpServer>(std::move(answerer));
+    const QString url = QString::fromStdString(m_server->url());
+    m_cli->setVariable(QStringLiteral("OPENAI_BASE_URL"), url + QStringLiteral("/v1"));
+    m_cli->setVariable(QStringLiteral("ANTHROPIC_BASE_URL"), url);
+    m_cli->write(QStringLiteral("touchstone.yaml"),
+                 "version: 1\nagent: {model: \"lab:m\"}\ngrader: {model: \"lab:m\"}\nendpoints:\n"
+                 "  lab: {kind: openai-chat, base_url: \""
+                     + url.toUtf8() + "/v1\", key_env: LAB_KEY, headers: {X-Team: " + headerSecret + "}}\n");
+}
+
+CliResult TestPlantedKeys::call(const QStringList &arguments)
+{
+    const CliResult result = m_cli->call(arguments + QStringList{QStringLiteral("--trust")});
+    m_output += result.out + result.err;
+    return result;
+}
+
+QStringList TestPlantedKeys::filesWithKeys() const
+{
+    QStringList found;
+    QDirIterator files(m_cli->folder(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+        const QString path = files.next();
+        QFile file(path);
+        if (path.endsWith(QLatin1String("/touchstone.yaml")) || !file.open(QIODevice::ReadOnly))
+            continue;
+        if (file.readAll().contains(mark))
+            found.append(path);
+    }
+    return found;
+}
+
+void TestPlantedKeys::refusedKeys_data()
+{
+    QTest::addColumn<QString>("model");
+    for (const char *model : {"lab:m", "openai-chat:m", "openai:m", "anthropic:m"})
+        QTest::newRow(model) << QString::fromLatin1(model);
+}
+
+void TestPlantedKeys::refusedKeys()
+{
+    QFETCH(const QString, model);
+    useServer([](const RecordedRequest &request) {
+        return RawAnswer::json(
+            401, R"({"error":{"type":"authentication_error","message":"No such key: )" + secretsOf(request) + "\"}}");
+    });
+    const CliResult text =
+        call({QStringLiteral("ask"), QStringLiteral("Hi"), QStringLiteral("--model"), model, QStringLiteral("--raw")});
+    QCOMPARE(text.exitCode, 3);
+    QVERIFY2(text.err.contains("[secret]"), text.err.constData());
+    const CliResult json =
+        call({QStringLiteral("ask"), QStringLiteral("Hi"), QStringLiteral("--model"), model, QStringLiteral("--json")});
+    QCOMPARE(json.json()[u"error"][u"code"].toString(), QStringLiteral("unauthorized"));
+    call({QStringLiteral("run"), QStringLiteral("--events"), QStringLiteral("--model"), model,
+          QStringLiteral("--grader"), model, QStringLiteral("--rubric-text"), QStringLiteral("- Good")});
+    QVERIFY(m_server->requests().size() >= 3);
+}
+
+void TestPlantedKeys::keysInAnswers()
+{
+    useServer([](const RecordedRequest &request) {
+        return RawAnswer::events(chatEvents({.text = "I was told " + secretsOf(request) + ", keep it.",
+                                             .calls = {{"write_file", R"({"content":")" + secretsOf(request) + "\"}"}},
+                                             .finishReason = {}}));
+    });
+    // Raw events are as the provider cut them, so a key that comes in pieces cannot be seen there.
+    for (const char *option : {"--json", "--quiet"}) {
+        const CliResult result = call({QStringLiteral("ask"), QStringLiteral("Hi"), QString::fromLatin1(option)});
+        QVERIFY2(result.exitCode == 0, result.err.constData());
+    }
+    QVERIFY(m_output.contains("I was told Bearer [secret] [secret]"));
+}
+
+void TestPlantedKeys::wholeRuns()
+{
+    useServer([turns = 0](const RecordedRequest &request) mutable {
+        if (request.body.find("GraderResponse") != std::string::npos) {
+            return RawAnswer::events(
+                chatEvents({.text = {},
+                            .calls = {{"GraderResponse",
+                                       R"({"result":"satisfied","explanation":"Seen )" + secretsOf(request)
+                                           + R"(","criteria":[{"name":"Good","passed":true}]})"}},
+                            .finishReason = {}}));
+        }
+        if (++turns % 2 == 1) {
+            return RawAnswer::events(chatEvents(
+                {.text = "Writing.",
+                 .calls = {{"write_file", R"({"file_path":"/a.txt","content":")" + secretsOf(request) + "\"}"}},
+                 .finishReason = {}}));
+        }
+        return RawAnswer::events(
+            chatEvents({.text = "Done with " + secretsOf(request), .calls = {}, .finishReason = {}}));
+    });
+    const QStringList run{QStringLiteral("run"), QStringLiteral("--rubric-text"), QStringLiteral("- Good")};
+    const CliResult recorded =
+        call(run + QStringList{QStringLiteral("--json"), QStringLiteral("--record"), QStringLiteral("c.jsonl")});
+    QVERIFY2(recorded.exitCode == 0, (recorded.out + recorded.err).constData());
+    QVERIFY(recorded.json()[u"answer"].toString().contains(QStringLiteral("[secret]")));
+    QVERIFY(m_cli->read(QStringLiteral("c.jsonl")).contains("[secret]"));
+    QCOMPARE(call(run + QStringList{QStringLiteral("--events")}).exitCode, 0);
+    QCOMPARE(call(run).exitCode, 0);
+    call({QStringLiteral("history"), QStringLiteral("show"), QStringLiteral("1"), QStringLiteral("--json")});
+    QVERIFY(QFile::exists(m_cli->history()));
+}
+
+void TestPlantedKeys::addressesAndProxies()
+{
+    useServer([](const RecordedRequest & /*request*/) { return RawAnswer::hangUp(); });
+    QByteArray url = QByteArray::fromStdString(m_server->url());
+    url.replace("http://", QByteArray("http://user:") + proxyPassword + '@');
+    m_cli->setVariable(QStringLiteral("OPENAI_BASE_URL"),
+                       QString::fromUtf8(url) + QStringLiteral("/v1?key=planted-query"));
+    QVERIFY(call({QStringLiteral("ask"), QStringLiteral("Hi"), QStringLiteral("--model"), QStringLiteral("openai:m")})
+                .exitCode
+            != 0);
+    m_cli->setVariable(QStringLiteral("OPENAI_BASE_URL"), QStringLiteral("http://models.invalid/v1"));
+    m_cli->setVariable(QStringLiteral("HTTP_PROXY"),
+                       QStringLiteral("http://user:%1@127.0.0.1:1").arg(QLatin1String(proxyPassword)));
+    m_cli->setVariable(QStringLiteral("http_proxy"),
+                       QStringLiteral("http://user:%1@127.0.0.1:1").arg(QLatin1String(proxyPassword)));
+    const CliResult refused =
+        call({QStringLiteral("ask"), QStringLiteral("Hi"), QStringLiteral("--model"), QStringLiteral("openai:m")});
+    QCOMPARE(refused.exitCode, 3);
+    QVERIFY2(refused.err.contains("127.0.0.1:1"), refused.err.constData());
+}
+
+QTEST_GUILESS_MAIN(TestPlantedKeys)
+#include "tst_planted_keys.moc"

@@ -1,0 +1,76 @@
+#include "engine/llm/key_filter.h"
+#include "tests/support/chat_listener.h"
+
+#include <QTest>
+
+using namespace Touchstone;
+
+class TestKeyFilter : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void masksWhateverThePieces();
+    void losesNothing();
+    void keepsKindsApart();
+    void leavesPlaceholders();
+};
+
+namespace {
+
+ChatDelta textDelta(std::string text, ChatDelta::Kind kind = ChatDelta::Kind::Text)
+{
+    return {.kind = kind, .text = std::move(text), .index = 0, .id = {}, .name = {}};
+}
+
+std::string shown(const std::string &text, std::size_t size, const std::vector<std::string> &keys)
+{
+    Test::ChatListener listener;
+    KeyFilter filter(listener, keys);
+    for (std::size_t at = 0; at < text.size(); at += size)
+        filter.onDelta(textDelta(text.substr(at, size)));
+    filter.finish();
+    return listener.shown();
+}
+
+} // namespace
+
+void TestKeyFilter::masksWhateverThePieces()
+{
+    const std::string text = "sk-sk-abcdef and sk-abcdef, sk-abcde.sk-abcdef";
+    for (std::size_t size = 1; size <= text.size(); ++size)
+        QCOMPARE(shown(text, size, {"sk-abcdef", "other-key"}),
+                 std::string("sk-[secret] and [secret], sk-abcde.[secret]"));
+}
+
+void TestKeyFilter::losesNothing()
+{
+    const std::string text = "aaab aab aaaaaab ends with aaaaa";
+    for (std::size_t size = 1; size <= text.size(); ++size)
+        QCOMPARE(shown(text, size, {"aaaaaaaa"}), text);
+}
+
+void TestKeyFilter::keepsKindsApart()
+{
+    Test::ChatListener listener;
+    KeyFilter filter(listener, {"secret-key"});
+    filter.onDelta(textDelta("a secr"));
+    filter.onDelta(textDelta("et-key", ChatDelta::Kind::Reasoning));
+    filter.onDelta({.kind = ChatDelta::Kind::ToolCallStart, .text = {}, .index = 0, .id = "c", .name = "ls"});
+    filter.onDelta(textDelta("{\"a\":\"secret", ChatDelta::Kind::ToolCallArgs));
+    filter.onDelta(textDelta("-key\"}", ChatDelta::Kind::ToolCallArgs));
+    filter.finish();
+    QCOMPARE(listener.shown(), std::string("a secr"));
+    QCOMPARE(listener.shown(ChatDelta::Kind::Reasoning), std::string("et-key"));
+    QCOMPARE(listener.shown(ChatDelta::Kind::ToolCallArgs), std::string("{\"a\":\"[secret]\"}"));
+    // The start of the call comes after what waited before it.
+    QVERIFY(listener.deltas[listener.deltas.size() - 3].kind == ChatDelta::Kind::ToolCallStart);
+}
+
+void TestKeyFilter::leavesPlaceholders()
+{
+    QCOMPARE(shown("none of it", 3, {"none", ""}), std::string("none of it"));
+}
+
+QTEST_APPLESS_MAIN(TestKeyFilter)
+#include "tst_key_filter.moc"
