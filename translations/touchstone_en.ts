@@ -114,6 +114,16 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::KeyRow</name>
+    <message numerus="yes">
+        <source>It works: %n model(s) can be used</source>
+        <translation>
+            <numerusform>It works: %n model can be used</numerusform>
+            <numerusform>It works: %n models can be used</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::MemoryPage</name>
     <message numerus="yes">
         <source>%n source(s), %1 tokens in every call</source>

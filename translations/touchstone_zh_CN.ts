@@ -127,6 +127,10 @@
         <source>Not finished: it broke off in iteration %1</source>
         <translation>未结束：在第 %1 轮中断</translation>
     </message>
+    <message>
+        <source>Show the difference</source>
+        <translation>显示差异</translation>
+    </message>
 </context>
 <context>
     <name>RuleText</name>
@@ -1051,6 +1055,11 @@
         <source>%1 s</source>
         <translation>%1 秒</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <comment>cost</comment>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::AboutDialog</name>
@@ -1332,6 +1341,21 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::DifferenceDialog</name>
+    <message>
+        <source>Difference to the recording</source>
+        <translation>与录制的差异</translation>
+    </message>
+    <message>
+        <source>What the model is asked now, and what was recorded</source>
+        <translation>现在对模型的请求与录制时的请求</translation>
+    </message>
+    <message>
+        <source>− recorded, + now</source>
+        <translation>− 录制，+ 现在</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::DocumentPane</name>
     <message>
         <source>Reloaded %1</source>
@@ -1530,6 +1554,797 @@
     <message>
         <source>Comment removed: %1</source>
         <translation>已去除注释：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::EnginePhrases</name>
+    <message>
+        <source>A second YAML document begins here.</source>
+        <translation>这里开始了第二个 YAML 文档。</translation>
+    </message>
+    <message>
+        <source>The values are nested too deeply.</source>
+        <translation>值的嵌套太深。</translation>
+    </message>
+    <message>
+        <source>%1 must be a mapping of keys to values, but here is %2.</source>
+        <translation>%1 必须是键值映射，但这里是 %2。</translation>
+    </message>
+    <message>
+        <source>The key &apos;%1&apos; stands twice in %2.</source>
+        <translation>键“%1”在 %2 中出现了两次。</translation>
+    </message>
+    <message>
+        <source>The key &apos;%1&apos; is not known in %2 and is ignored.</source>
+        <translation>%2 中没有键“%1”，已忽略。</translation>
+    </message>
+    <message>
+        <source>%1 must be a list, but here is %2.</source>
+        <translation>%1 必须是列表，但这里是 %2。</translation>
+    </message>
+    <message>
+        <source>The file does not say its version.</source>
+        <translation>文件没有写明版本。</translation>
+    </message>
+    <message>
+        <source>The version must be 1, but here is %1.</source>
+        <translation>版本必须是 1，但这里是 %1。</translation>
+    </message>
+    <message>
+        <source>%1 must be a text, but here is %2.</source>
+        <translation>%1 必须是文本，但这里是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 must be a text, but %2 is a truth value.</source>
+        <translation>%1 必须是文本，但 %2 是布尔值。</translation>
+    </message>
+    <message>
+        <source>%1 is missing.</source>
+        <translation>缺少 %1。</translation>
+    </message>
+    <message>
+        <source>%1 must be one of %2, but here is %3.</source>
+        <translation>%1 必须是 %2 之一，但这里是 %3。</translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number of at least %2, but here is %3.</source>
+        <translation>%1 必须是不小于 %2 的整数，但这里是 %3。</translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number from %2 to %3, but here is %4.</source>
+        <translation>%1 必须是 %2 到 %3 之间的整数，但这里是 %4。</translation>
+    </message>
+    <message>
+        <source>%1 must be a number of at least 0, but here is %2.</source>
+        <translation>%1 必须是不小于 0 的数，但这里是 %2。</translation>
+    </message>
+    <message>
+        <source>%1 must be true or false, but here is %2.</source>
+        <translation>%1 必须是 true 或 false，但这里是 %2。</translation>
+    </message>
+    <message>
+        <source>An entry of %1 is empty.</source>
+        <translation>%1 中有一项是空的。</translation>
+    </message>
+    <message>
+        <source>%1 is too large.</source>
+        <translation>%1 太大。</translation>
+    </message>
+    <message>
+        <source>%1 must be a mapping.</source>
+        <translation>%1 必须是键值映射。</translation>
+    </message>
+    <message>
+        <source>An entry of %1</source>
+        <translation>%1 的一项</translation>
+    </message>
+    <message>
+        <source>A tool call in %1</source>
+        <translation>%1 中的一次工具调用</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; in %2</source>
+        <translation>%2 中的 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>a mapping</source>
+        <translation>键值映射</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>空值</translation>
+    </message>
+    <message>
+        <source>the text &apos;%1&apos;</source>
+        <translation>文本“%1”</translation>
+    </message>
+    <message>
+        <source>The script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>The script is empty.</source>
+        <translation>脚本是空的。</translation>
+    </message>
+    <message>
+        <source>%1 must be a mapping with text, tool_calls, verdict or error.</source>
+        <translation>%1 必须是含有 text、tool_calls、verdict 或 error 的映射。</translation>
+    </message>
+    <message>
+        <source>%1 has no answer.</source>
+        <translation>%1 没有给出回答。</translation>
+    </message>
+    <message>
+        <source>%1 has several answers.</source>
+        <translation>%1 给出了多个回答。</translation>
+    </message>
+    <message>
+        <source>%1 has both args and raw_args.</source>
+        <translation>%1 同时有 args 和 raw_args。</translation>
+    </message>
+    <message>
+        <source>The result &apos;%1&apos; is none of satisfied, needs_revision, failed.</source>
+        <translation>结果“%1”不是 satisfied、needs_revision、failed 之一。</translation>
+    </message>
+    <message>
+        <source>The script of the model does not exist.</source>
+        <translation>模型的脚本不存在。</translation>
+    </message>
+    <message>
+        <source>The script has no answer left for &apos;%1&apos;: it has %2 entry, %3 used, and the model was called once more.</source>
+        <translation>脚本中“%1”的回答已用完：共 %2 项，已用 %3 项，模型又被调用了一次。</translation>
+    </message>
+    <message>
+        <source>The script has no answer left for &apos;%1&apos;: it has %2 entries, %3 used, and the model was called once more.</source>
+        <translation>脚本中“%1”的回答已用完：共 %2 项，已用 %3 项，模型又被调用了一次。</translation>
+    </message>
+    <message>
+        <source>An entry of the script&apos;s part &apos;%1&apos; was not used.</source>
+        <translation>脚本“%1”部分有一项没有用到。</translation>
+    </message>
+    <message>
+        <source>An entry of the script&apos;s part &apos;%1&apos; was not used: its &apos;when&apos; never came true.</source>
+        <translation>脚本“%1”部分有一项没有用到：它的 &apos;when&apos; 从未成立。</translation>
+    </message>
+    <message>
+        <source>&apos;agent.tools&apos; lacks &apos;read_file&apos;, with which the agent reads its skills.</source>
+        <translation>“agent.tools” 缺少 “read_file”，智能体要用它读取技能。</translation>
+    </message>
+    <message>
+        <source>The tool &apos;execute&apos; needs a backend that can run commands.</source>
+        <translation>工具 “execute” 需要能运行命令的后端。</translation>
+    </message>
+    <message>
+        <source>The file &apos;%1&apos; of %2 does not exist.</source>
+        <translation>%2 的文件“%1”不存在。</translation>
+    </message>
+    <message>
+        <source>The memory file &apos;%1&apos; does not exist.</source>
+        <translation>记忆文件“%1”不存在。</translation>
+    </message>
+    <message>
+        <source>The skills folder &apos;%1&apos; does not exist.</source>
+        <translation>技能文件夹“%1”不存在。</translation>
+    </message>
+    <message>
+        <source>The root folder &apos;%1&apos; does not exist; the agent starts with an empty one.</source>
+        <translation>根文件夹“%1”不存在；智能体从空文件夹开始。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no operation.</source>
+        <translation>“%1”不是操作。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no tool of the grader.</source>
+        <translation>“%1”不是评分器的工具。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be the name of an endpoint.</source>
+        <translation>“%1”不能用作端点名称。</translation>
+    </message>
+    <message>
+        <source>An endpoint may not be called like the provider &apos;%1&apos;.</source>
+        <translation>端点不能与服务商“%1”同名。</translation>
+    </message>
+    <message>
+        <source>The file does not exist.</source>
+        <translation>文件不存在。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: %1.</source>
+        <translation>文件无法读取：%1。</translation>
+    </message>
+    <message>
+        <source>This is a folder, not a file.</source>
+        <translation>这是文件夹，不是文件。</translation>
+    </message>
+    <message>
+        <source>This is not a regular file.</source>
+        <translation>这不是普通文件。</translation>
+    </message>
+    <message>
+        <source>The file is larger than %1 KiB.</source>
+        <translation>文件大于 %1 KiB。</translation>
+    </message>
+    <message>
+        <source>The file is not UTF-8 text.</source>
+        <translation>文件不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>The file was deleted meanwhile.</source>
+        <translation>文件在此期间被删除。</translation>
+    </message>
+    <message>
+        <source>The file was changed meanwhile.</source>
+        <translation>文件在此期间被修改。</translation>
+    </message>
+    <message>
+        <source>The file cannot be created: %1.</source>
+        <translation>文件无法创建：%1。</translation>
+    </message>
+    <message>
+        <source>The file cannot be written: %1.</source>
+        <translation>文件无法写入：%1。</translation>
+    </message>
+    <message>
+        <source>The folder cannot be created: %1.</source>
+        <translation>文件夹无法创建：%1。</translation>
+    </message>
+    <message>
+        <source>The project folder does not exist.</source>
+        <translation>项目文件夹不存在。</translation>
+    </message>
+    <message>
+        <source>The project folder is not a folder.</source>
+        <translation>项目文件夹不是文件夹。</translation>
+    </message>
+    <message>
+        <source>The project names no model.</source>
+        <translation>项目没有指定模型。</translation>
+    </message>
+    <message>
+        <source>The model &apos;%1&apos; has no known provider.</source>
+        <translation>模型“%1”没有已知的服务商。</translation>
+    </message>
+    <message>
+        <source>The model &apos;%1&apos; was taken for one of &apos;%2&apos;, which this build cannot reach.</source>
+        <translation>模型“%1”被认为属于“%2”，本版本无法访问它。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names a provider but no model.</source>
+        <translation>“%1”写了服务商，但没有写模型。</translation>
+    </message>
+    <message>
+        <source>There is no key for &apos;%1&apos;.</source>
+        <translation>没有“%1”的密钥。</translation>
+    </message>
+    <message>
+        <source>There is no key for %1.</source>
+        <translation>没有 %1 的密钥。</translation>
+    </message>
+    <message>
+        <source>There is no API key for &apos;%1&apos;.</source>
+        <translation>没有“%1”的 API 密钥。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a base URL.</source>
+        <translation>“%1”不是基础地址。</translation>
+    </message>
+    <message>
+        <source>The base URL is empty.</source>
+        <translation>基础地址是空的。</translation>
+    </message>
+    <message>
+        <source>The value of the HTTP header &apos;%1&apos; holds a line break.</source>
+        <translation>HTTP 头“%1”的值里有换行。</translation>
+    </message>
+    <message>
+        <source>%1 answered with status %2.</source>
+        <translation>%1 的应答状态为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 answered with status %2: %3</source>
+        <translation>%1 的应答状态为 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 answered with status %2 at %3.</source>
+        <translation>%1 在 %3 的应答状态为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 answered with status %2 at %3: %4</source>
+        <translation>%1 在 %3 的应答状态为 %2：%4</translation>
+    </message>
+    <message>
+        <source>%1 reported an error.</source>
+        <translation>%1 报告了错误。</translation>
+    </message>
+    <message>
+        <source>%1 reported an error: %2</source>
+        <translation>%1 报告了错误：%2</translation>
+    </message>
+    <message>
+        <source>%1 was redirected from %2 to %3.</source>
+        <translation>%1 被从 %2 重定向到 %3。</translation>
+    </message>
+    <message>
+        <source>The call of %1 was stopped.</source>
+        <translation>对 %1 的调用已停止。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 broke off before its end.</source>
+        <translation>%1 的回答没有结束就中断了。</translation>
+    </message>
+    <message>
+        <source>The answer holds an event that is not JSON: %1</source>
+        <translation>回答里有一个事件不是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>The server answered with something that is not JSON: %1</source>
+        <translation>服务器的应答不是 JSON：%1</translation>
+    </message>
+    <message>
+        <source>The answer is larger than %1 bytes.</source>
+        <translation>回答大于 %1 字节。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 is larger than %2 bytes.</source>
+        <translation>%1 的应答大于 %2 字节。</translation>
+    </message>
+    <message>
+        <source>The request to %1 was stopped.</source>
+        <translation>对 %1 的请求已停止。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 timed out after %2.</source>
+        <translation>连接 %1 超过 %2 后超时。</translation>
+    </message>
+    <message>
+        <source>%1 timed out: it sent no answer within %2.</source>
+        <translation>%1 超时：%2 内没有应答。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 timed out: no data for %2.</source>
+        <translation>%1 的回答超时：%2 内没有数据。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 timed out: it was not complete within %2.</source>
+        <translation>%1 的回答超时：%2 内没有结束。</translation>
+    </message>
+    <message>
+        <source>%1 refused the connection.</source>
+        <translation>%1 拒绝了连接。</translation>
+    </message>
+    <message>
+        <source>The host %1 was not found.</source>
+        <translation>找不到主机 %1。</translation>
+    </message>
+    <message>
+        <source>The certificate of %1 cannot be trusted: %2.</source>
+        <translation>%1 的证书不可信：%2。</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection without an answer.</source>
+        <translation>%1 没有应答就关闭了连接。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 was cut off.</source>
+        <translation>%1 的应答被截断。</translation>
+    </message>
+    <message>
+        <source>The answer of %1 is not valid HTTP.</source>
+        <translation>%1 的应答不是有效的 HTTP。</translation>
+    </message>
+    <message>
+        <source>The proxy %1 did not let the request to %2 through.</source>
+        <translation>代理 %1 没有放行对 %2 的请求。</translation>
+    </message>
+    <message>
+        <source>%1 could not be reached (network error %2).</source>
+        <translation>无法访问 %1（网络错误 %2）。</translation>
+    </message>
+    <message>
+        <source>The system keychain cannot be used: %1.</source>
+        <translation>无法使用系统钥匙串：%1。</translation>
+    </message>
+    <message>
+        <source>there is none, or it does not answer</source>
+        <translation>没有钥匙串，或它没有应答</translation>
+    </message>
+    <message>
+        <source>The run has used its time of %1 seconds.</source>
+        <translation>运行已用完 %1 秒的时间。</translation>
+    </message>
+    <message>
+        <source>The run has used %1 of its %2 tokens.</source>
+        <translation>运行已用 %1 个token，上限 %2。</translation>
+    </message>
+    <message>
+        <source>The run has cost %1 of its %2.</source>
+        <translation>运行已花费 %1，上限 %2。</translation>
+    </message>
+    <message>
+        <source>The last %1 iterations have the same gaps.</source>
+        <translation>最近 %1 轮的差距相同。</translation>
+    </message>
+    <message>
+        <source>The limit &apos;cost&apos; does not count the calls of %1: its price is not known.</source>
+        <translation>限额 “cost” 不计 %1 的调用：它的价格未知。</translation>
+    </message>
+    <message>
+        <source>The grader&apos;s reply was cut at the token limit, so its verdict is not known.</source>
+        <translation>评分器的回答在token 上限处被截断，无法得知判定。</translation>
+    </message>
+    <message>
+        <source>The grader refused to answer.</source>
+        <translation>评分器拒绝回答。</translation>
+    </message>
+    <message>
+        <source>The grader called a tool with arguments that are not JSON.</source>
+        <translation>评分器调用工具时的参数不是 JSON。</translation>
+    </message>
+    <message>
+        <source>The history was written by a newer version of this program.</source>
+        <translation>历史由更新版本的程序写成。</translation>
+    </message>
+    <message>
+        <source>The history cannot be used: %1.</source>
+        <translation>无法使用历史：%1。</translation>
+    </message>
+    <message>
+        <source>There is no run &apos;%1&apos; in the history.</source>
+        <translation>历史中没有运行“%1”。</translation>
+    </message>
+    <message>
+        <source>The folder for the run&apos;s files cannot be made: %1.</source>
+        <translation>无法创建存放运行文件的文件夹：%1。</translation>
+    </message>
+    <message>
+        <source>The folder of the run cannot be made: %1.</source>
+        <translation>无法创建运行的文件夹：%1。</translation>
+    </message>
+    <message>
+        <source>The file cannot be copied: %1.</source>
+        <translation>文件无法复制：%1。</translation>
+    </message>
+    <message>
+        <source>The cassette does not exist.</source>
+        <translation>磁带不存在。</translation>
+    </message>
+    <message>
+        <source>The cassette cannot be read.</source>
+        <translation>磁带无法读取。</translation>
+    </message>
+    <message>
+        <source>The cassette is empty.</source>
+        <translation>磁带是空的。</translation>
+    </message>
+    <message>
+        <source>This is no cassette: its first line is not the head of one.</source>
+        <translation>这不是磁带：第一行不是磁带的开头。</translation>
+    </message>
+    <message>
+        <source>This cassette has version %1.</source>
+        <translation>这盘磁带的版本是 %1。</translation>
+    </message>
+    <message>
+        <source>A line of a cassette must hold &apos;model&apos; or &apos;call&apos;.</source>
+        <translation>磁带的每一行必须含有 “model” 或 “call”。</translation>
+    </message>
+    <message>
+        <source>The cassette has no answers of &apos;%1&apos;.</source>
+        <translation>磁带里没有“%1”的回答。</translation>
+    </message>
+    <message>
+        <source>All %1 answers of &apos;%2&apos; in the cassette have been played, and there is one more call.</source>
+        <translation>磁带里“%2”的 %1 个回答都已播放，却又多了一次调用。</translation>
+    </message>
+    <message>
+        <source>Call %1 of &apos;%2&apos; asks something else than was recorded (- recorded, + now):</source>
+        <translation>“%2”的第 %1 次调用与录制的不同（- 录制，+ 现在）：</translation>
+    </message>
+    <message>
+        <source>Call %1 of &apos;%2&apos; in the cassette was not asked for.</source>
+        <translation>磁带里“%2”的第 %1 次调用没有用到。</translation>
+    </message>
+    <message>
+        <source>The recording would overwrite a file that is no cassette.</source>
+        <translation>录制会覆盖一个不是磁带的文件。</translation>
+    </message>
+    <message>
+        <source>The recording cannot be written there.</source>
+        <translation>录制无法写到那里。</translation>
+    </message>
+    <message>
+        <source>The recording is not complete: the cassette could not be written.</source>
+        <translation>录制不完整：磁带无法写入。</translation>
+    </message>
+    <message>
+        <source>Check quotes, indentation and brackets at this place.</source>
+        <translation>请检查此处的引号、缩进和括号。</translation>
+    </message>
+    <message>
+        <source>Keep one document in the file; remove the line &apos;---&apos;.</source>
+        <translation>文件中只保留一个文档；请删除“---”这一行。</translation>
+    </message>
+    <message>
+        <source>Known keys: %1.</source>
+        <translation>已知的键：%1。</translation>
+    </message>
+    <message>
+        <source>Keep one of them.</source>
+        <translation>请保留其中一个。</translation>
+    </message>
+    <message>
+        <source>Did you mean &apos;%1&apos;?</source>
+        <translation>您是指“%1”吗？</translation>
+    </message>
+    <message>
+        <source>Write each entry in a line with &apos;- &apos;.</source>
+        <translation>请将每一项写成以“- ”开头的一行。</translation>
+    </message>
+    <message>
+        <source>Add the line &apos;version: 1&apos;.</source>
+        <translation>请加上一行“version: 1”。</translation>
+    </message>
+    <message>
+        <source>This program reads version 1; a newer file needs a newer program.</source>
+        <translation>本程序读取版本 1；更新的文件需要更新的程序。</translation>
+    </message>
+    <message>
+        <source>Put it in quotes.</source>
+        <translation>请加上引号。</translation>
+    </message>
+    <message>
+        <source>Remove the quotes.</source>
+        <translation>请去掉引号。</translation>
+    </message>
+    <message>
+        <source>Add &apos;%1: …&apos;.</source>
+        <translation>请加上“%1: …”。</translation>
+    </message>
+    <message>
+        <source>Write a number of at least %1.</source>
+        <translation>请写不小于 %1 的数。</translation>
+    </message>
+    <message>
+        <source>Write a number from %1 to %2.</source>
+        <translation>请写 %1 到 %2 之间的数。</translation>
+    </message>
+    <message>
+        <source>Write a number such as 2.50.</source>
+        <translation>请写像 2.50 这样的数。</translation>
+    </message>
+    <message>
+        <source>Write true or false, without quotes.</source>
+        <translation>请写 true 或 false，不加引号。</translation>
+    </message>
+    <message>
+        <source>Remove it, or write a text.</source>
+        <translation>请删除它，或写上文本。</translation>
+    </message>
+    <message>
+        <source>Check the path, or create the file.</source>
+        <translation>请检查路径，或创建该文件。</translation>
+    </message>
+    <message>
+        <source>Check who may read it, or name another file.</source>
+        <translation>请检查谁可以读取它，或换一个文件。</translation>
+    </message>
+    <message>
+        <source>Name a text file.</source>
+        <translation>请指定文本文件。</translation>
+    </message>
+    <message>
+        <source>Name another file.</source>
+        <translation>请换一个文件。</translation>
+    </message>
+    <message>
+        <source>Name an existing folder.</source>
+        <translation>请指定已有的文件夹。</translation>
+    </message>
+    <message>
+        <source>Split it, or name another file.</source>
+        <translation>请拆分它，或换一个文件。</translation>
+    </message>
+    <message>
+        <source>Save it with the encoding UTF-8.</source>
+        <translation>请用 UTF-8 编码保存。</translation>
+    </message>
+    <message>
+        <source>Compare both versions, then save again.</source>
+        <translation>请比较两个版本，再保存。</translation>
+    </message>
+    <message>
+        <source>Check the folder&apos;s permissions and the free space.</source>
+        <translation>请检查文件夹的权限和剩余空间。</translation>
+    </message>
+    <message>
+        <source>Check the free space and the permissions.</source>
+        <translation>请检查剩余空间和权限。</translation>
+    </message>
+    <message>
+        <source>Check the path after &apos;scripted:&apos;; it is relative to the project folder.</source>
+        <translation>请检查“scripted:”后的路径；它相对于项目文件夹。</translation>
+    </message>
+    <message>
+        <source>Check the path after &apos;replay:&apos;; it is relative to the project folder.</source>
+        <translation>请检查“replay:”后的路径；它相对于项目文件夹。</translation>
+    </message>
+    <message>
+        <source>Create it, or correct the path; it is relative to the project folder.</source>
+        <translation>请创建它，或改正路径；路径相对于项目文件夹。</translation>
+    </message>
+    <message>
+        <source>Create the folder, or correct the path.</source>
+        <translation>请创建该文件夹，或改正路径。</translation>
+    </message>
+    <message>
+        <source>Add an entry under &apos;%1&apos;, or set &apos;at_end: repeat&apos;.</source>
+        <translation>请在“%1”下加一项，或设置“at_end: repeat”。</translation>
+    </message>
+    <message>
+        <source>Set &apos;agent.model&apos; in touchstone.yaml, or choose a model for this run (--model).</source>
+        <translation>请在 touchstone.yaml 中设置“agent.model”，或为这次运行选择模型。</translation>
+    </message>
+    <message>
+        <source>Write provider:model with one of %1.</source>
+        <translation>请写成 服务商:模型，服务商为 %1 之一。</translation>
+    </message>
+    <message>
+        <source>Write the model&apos;s id behind the colon.</source>
+        <translation>请在冒号后写上模型的标识。</translation>
+    </message>
+    <message>
+        <source>Set the environment variable %1.</source>
+        <translation>请设置环境变量 %1。</translation>
+    </message>
+    <message>
+        <source>Add it in Settings, or set %1.</source>
+        <translation>请在设置中添加，或设置 %1。</translation>
+    </message>
+    <message>
+        <source>Set the provider&apos;s environment variable, or enter the key in the settings.</source>
+        <translation>请设置服务商的环境变量，或在设置中输入密钥。</translation>
+    </message>
+    <message>
+        <source>Use an address that begins with http:// or https://.</source>
+        <translation>请使用以 http:// 或 https:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source>Remove line breaks from the key or header.</source>
+        <translation>请去掉密钥或头中的换行。</translation>
+    </message>
+    <message>
+        <source>Check the API key.</source>
+        <translation>请检查 API 密钥。</translation>
+    </message>
+    <message>
+        <source>Check the API key and what it may be used for.</source>
+        <translation>请检查 API 密钥及其用途。</translation>
+    </message>
+    <message>
+        <source>Check the model&apos;s name and the base URL.</source>
+        <translation>请检查模型名称和基础地址。</translation>
+    </message>
+    <message>
+        <source>Check the base URL.</source>
+        <translation>请检查基础地址。</translation>
+    </message>
+    <message>
+        <source>Check the address and the network.</source>
+        <translation>请检查地址和网络。</translation>
+    </message>
+    <message>
+        <source>Check the address, and that the server is running.</source>
+        <translation>请检查地址，并确认服务器在运行。</translation>
+    </message>
+    <message>
+        <source>Check the address, or name the server&apos;s certificate authority in SSL_CERT_FILE.</source>
+        <translation>请检查地址，或用 SSL_CERT_FILE 指定服务器的证书颁发机构。</translation>
+    </message>
+    <message>
+        <source>Check the proxy variables, or exempt the host with NO_PROXY.</source>
+        <translation>请检查代理变量，或用 NO_PROXY 排除该主机。</translation>
+    </message>
+    <message>
+        <source>Requests are not sent to another place by themselves; set the right base URL.</source>
+        <translation>请求不会自行发往别处；请设置正确的基础地址。</translation>
+    </message>
+    <message>
+        <source>The request is larger than the server takes.</source>
+        <translation>请求大于服务器能接受的大小。</translation>
+    </message>
+    <message>
+        <source>The account&apos;s quota is used up; check plan and billing.</source>
+        <translation>账户的配额已用完；请检查套餐和账单。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s content filter refused the request.</source>
+        <translation>服务商的内容过滤器拒绝了请求。</translation>
+    </message>
+    <message>
+        <source>Shorten the conversation, or use a model with a larger context.</source>
+        <translation>请缩短对话，或使用上下文更大的模型。</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>请重试。</translation>
+    </message>
+    <message>
+        <source>Try again later.</source>
+        <translation>请稍后重试。</translation>
+    </message>
+    <message>
+        <source>Try again, or raise the inactivity time-out.</source>
+        <translation>请重试，或提高静默超时。</translation>
+    </message>
+    <message>
+        <source>Try again, or raise the time-out if the server needs long to start.</source>
+        <translation>请重试；如果服务器启动很慢，请提高超时。</translation>
+    </message>
+    <message>
+        <source>The server asks to wait %1 s; try again then.</source>
+        <translation>服务器要求等待 %1 秒；请到时再试。</translation>
+    </message>
+    <message>
+        <source>Unlock it or start its service, or set the key&apos;s environment variable.</source>
+        <translation>请解锁它或启动其服务，或设置密钥的环境变量。</translation>
+    </message>
+    <message>
+        <source>Raise the limit &apos;%1&apos; and go on.</source>
+        <translation>请提高限额“%1”后继续。</translation>
+    </message>
+    <message>
+        <source>Change the task, the rubric or the skills, or raise the limit &apos;no_progress&apos;.</source>
+        <translation>请修改任务、评分标准或技能，或提高限额“no_progress”。</translation>
+    </message>
+    <message>
+        <source>Add its price to models.yaml in the configuration folder, or use the limit &apos;tokens&apos;.</source>
+        <translation>请在配置文件夹的 models.yaml 中加上它的价格，或使用限额“tokens”。</translation>
+    </message>
+    <message>
+        <source>Raise the model&apos;s limit of output tokens, or shorten the rubric.</source>
+        <translation>请提高模型的输出token 上限，或缩短评分标准。</translation>
+    </message>
+    <message>
+        <source>Check the file, its folder&apos;s permissions and the free space, or name another file with --history or TOUCHSTONE_HISTORY.</source>
+        <translation>请检查文件、其文件夹的权限和剩余空间，或用 --history 或 TOUCHSTONE_HISTORY 指定另一个文件。</translation>
+    </message>
+    <message>
+        <source>Undo the change, or record the run anew.</source>
+        <translation>请撤销改动，或重新录制这次运行。</translation>
+    </message>
+    <message>
+        <source>Record the run anew.</source>
+        <translation>请重新录制这次运行。</translation>
+    </message>
+    <message>
+        <source>Record the run anew, or restore the file from where it came.</source>
+        <translation>请重新录制这次运行，或从来源恢复该文件。</translation>
+    </message>
+    <message>
+        <source>Record a run with --record.</source>
+        <translation>请用 --record 录制一次运行。</translation>
+    </message>
+    <message>
+        <source>Name a file that was recorded with --record.</source>
+        <translation>请指定用 --record 录制的文件。</translation>
+    </message>
+    <message>
+        <source>Check that it is a file and its permissions.</source>
+        <translation>请确认它是文件并检查权限。</translation>
+    </message>
+    <message>
+        <source>Check that the folder exists, its permissions and the free space.</source>
+        <translation>请确认文件夹存在，并检查权限和剩余空间。</translation>
     </message>
 </context>
 <context>
@@ -1737,6 +2552,14 @@
     <message>
         <source>Check the data folder and the free space.</source>
         <translation>请检查数据文件夹和剩余空间。</translation>
+    </message>
+    <message>
+        <source>The model is asked something else than was recorded</source>
+        <translation>对模型的请求与录制时不同</translation>
+    </message>
+    <message>
+        <source>Undo the change, or record the run anew.</source>
+        <translation>请撤销改动，或重新录制这次运行。</translation>
     </message>
 </context>
 <context>
@@ -2049,6 +2872,11 @@
         <source>When</source>
         <translation>时间</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <comment>cost</comment>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::HistoryPage</name>
@@ -2283,13 +3111,35 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>Do not keep it</source>
         <translation>不保存</translation>
     </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Stop testing the key of %1</source>
+        <translation>停止测试 %1 的密钥</translation>
+    </message>
+    <message>
+        <source>Test the key of %1 with a call that costs nothing</source>
+        <translation>用一次不产生费用的调用测试 %1 的密钥</translation>
+    </message>
+    <message>
+        <source>Asking %1…</source>
+        <translation>正在询问 %1…</translation>
+    </message>
+    <message numerus="yes">
+        <source>It works: %n model(s) can be used</source>
+        <translation>
+            <numerusform>可用：能使用 %n 个模型</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::LedgerStrip</name>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 个 token</translation>
-    </message>
     <message>
         <source>Tokens: worker %1, grader %2</source>
         <translation>Token：执行者 %1，评分器 %2</translation>
@@ -2305,6 +3155,15 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Grader</source>
         <translation>评分器</translation>
+    </message>
+    <message>
+        <source>%1 tokens, %2</source>
+        <comment>tokens and cost</comment>
+        <translation>%1 个 token，%2</translation>
+    </message>
+    <message>
+        <source>%1 tokens, cost unknown</source>
+        <translation>%1 个 token，费用未知</translation>
     </message>
 </context>
 <context>
@@ -2534,6 +3393,26 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>The environment comes first, then the system keychain. A key is never written into a project, a log or the history.</source>
         <translation>先用环境变量，再用系统密钥环。密钥绝不会写入项目、日志或历史。</translation>
+    </message>
+    <message>
+        <source>No program opens %1</source>
+        <translation>没有程序可以打开 %1</translation>
+    </message>
+    <message>
+        <source>Prices</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>What a run costs is counted with prices of %1. Your own file comes first: %2. It takes effect when a project is opened.</source>
+        <translation>运行的费用按 %1 的价格计算。您自己的文件优先：%2。打开项目时生效。</translation>
+    </message>
+    <message>
+        <source>Edit your prices…</source>
+        <translation>编辑您的价格…</translation>
+    </message>
+    <message>
+        <source>Open your own models.yaml in your editor; it is made with an example if it is missing</source>
+        <translation>在您的编辑器中打开您自己的 models.yaml；若不存在，会创建带示例的文件</translation>
     </message>
 </context>
 <context>
@@ -2829,6 +3708,11 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>
             <numerusform>%n 个工具</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 tokens, %2 a call</source>
+        <comment>tokens and cost</comment>
+        <translation>%1 个 token，每次调用 %2</translation>
     </message>
 </context>
 <context>
@@ -3205,6 +4089,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>The run was discarded</source>
         <translation>运行已丢弃</translation>
     </message>
+    <message>
+        <source>Recorded to %1. Choose replay:%1 as worker and grader to play it again</source>
+        <translation>已录制到 %1。将 replay:%1 选作执行者和评分器即可重新播放</translation>
+    </message>
+    <message>
+        <source>%1. Trying again in %2 s (%3 of %4)</source>
+        <translation>%1。%2 秒后重试（第 %3 次，共 %4 次）</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::RunPanel</name>
@@ -3380,6 +4272,34 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Stop when the same gaps come back so many times</source>
         <translation>相同差距重复出现这么多次时停止</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Keep the recorded pauses</source>
+        <translation>保留录制时的停顿</translation>
+    </message>
+    <message>
+        <source>Stop when the calls have cost so many US dollars; calls of unknown price do not count</source>
+        <translation>调用的费用达到这么多美元时停止；价格未知的调用不计入</translation>
+    </message>
+    <message>
+        <source>Record every model call to a cassette, which replay:FILE plays again without a network</source>
+        <translation>把每次模型调用录制到磁带，replay:FILE 可以不用网络重新播放</translation>
+    </message>
+    <message>
+        <source>File of the cassette, from the project folder; it is written anew</source>
+        <translation>磁带文件，从项目文件夹算起；会重新写入</translation>
+    </message>
+    <message>
+        <source>Play the cassette as slowly as it was recorded</source>
+        <translation>按录制时的速度播放磁带</translation>
     </message>
 </context>
 <context>
@@ -3875,6 +4795,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Cost of this run; show its ledger</source>
         <translation>本次运行的费用；显示明细</translation>
+    </message>
+    <message>
+        <source>Cost unknown</source>
+        <translation>费用未知</translation>
+    </message>
+    <message>
+        <source>The price of a model is not known, or a call broke off. Prices can be added in Settings, Models</source>
+        <translation>某个模型的价格未知，或某次调用中断。可在“设置 &gt; 模型”中添加价格</translation>
     </message>
 </context>
 <context>

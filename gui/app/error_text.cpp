@@ -1,5 +1,6 @@
 #include "gui/app/error_text.h"
 
+#include "gui/app/engine_phrases.h"
 #include "gui/app/yaml_text.h"
 
 #include <QStringList>
@@ -83,6 +84,8 @@ QString modelTitle(Error::Code code, const QString &subject)
         return ErrorPhrases::tr("The server answered with an error");
     case Error::Code::ScriptExhausted:
         return ErrorPhrases::tr("The script has no answer left");
+    case Error::Code::Mismatch:
+        return ErrorPhrases::tr("The model is asked something else than was recorded");
     case Error::Code::Grader:
         return ErrorPhrases::tr("The grader gave no usable verdict");
     default:
@@ -143,11 +146,21 @@ QString ErrorPhrases::remedy(Error::Code code, const QString &subject)
         return tr("Try again.");
     case Error::Code::Limit:
         return tr("Raise the limit, or change the task.");
+    case Error::Code::Mismatch:
+        return tr("Undo the change, or record the run anew.");
     case Error::Code::Database:
         return tr("Check the data folder and the free space.");
     default:
         return {};
     }
+}
+
+/// A sentence of the engine in the language of the window; YAML has phrases of its own.
+QString sentenceText(const std::string &sentence)
+{
+    const QString english = QString::fromStdString(sentence);
+    const QString text = yamlFileText(english);
+    return text == english ? enginePhrase(sentence) : text;
 }
 
 } // namespace
@@ -185,13 +198,14 @@ ErrorText errorText(const Error &error)
         subject = subject.section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty); // the whole path is a detail
     ErrorText text;
     text.title = ErrorPhrases::title(error.code, subject);
-    // The engine's sentence is English; it names facts (key, value, status) that no general phrase can.
-    text.detail = yamlFileText(QString::fromStdString(error.message));
+    // The engine's sentence names facts (key, value, status) that no general phrase can. A difference has a view of its
+    // own.
+    const bool hasDifference = error.code == Error::Code::Mismatch;
+    text.detail = sentenceText(hasDifference ? error.message.substr(0, error.message.find('\n')) : error.message);
     const QString place = error.position ? placeText(*error.position) : QString();
     if (!place.isEmpty() || !path.isEmpty())
         text.detail = (place.isEmpty() ? path : place) + QStringLiteral(": ") + text.detail;
-    text.remedy = error.remedy.empty() ? ErrorPhrases::remedy(error.code, subject)
-                                       : yamlText(QString::fromStdString(error.remedy));
+    text.remedy = error.remedy.empty() ? ErrorPhrases::remedy(error.code, subject) : sentenceText(error.remedy);
     return text;
 }
 

@@ -23,7 +23,8 @@ struct LedgerFigures
 {
     qint64 workerTokens = 0;
     qint64 graderTokens = 0;
-    std::optional<double> cost; ///< US dollars; empty: no price known
+    std::optional<double> cost; ///< US dollars; empty: unknown
+    int calls = 0; ///< before the first one there is nothing to pay
 
     bool operator==(const LedgerFigures &) const = default;
 };

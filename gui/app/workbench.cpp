@@ -1,9 +1,12 @@
 #include "gui/app/workbench.h"
 
+#include "engine/base/clock.h"
+#include "engine/llm/key_check.h"
 #include "engine/llm/providers.h"
 #include "engine/net/qt_http_transport.h"
 #include "engine/project/tour_folder.h"
 #include "engine/project/trust.h"
+#include "engine/session/make_transport.h"
 #include "engine/session/project_models.h"
 #include "gui/app/appearance.h"
 #include "gui/app/error_text.h"
@@ -82,6 +85,8 @@ public:
         reader.setMaxThreadCount(1);
     }
 
+    HttpTransport &way() { return transport ? **transport : plainTransport; }
+
     Settings &settings;
     Appearance &appearance;
     StatusFeed status;
@@ -91,8 +96,8 @@ public:
     std::shared_ptr<const Project> project;
     ProjectWatch watch;
     bool trusted = true;
-    QtHttpTransport transport{ProxyRules::ofEnvironment(
-        [](std::string_view name) { return qgetenv(std::string(name).c_str()).toStdString(); })};
+    Result<std::unique_ptr<HttpTransport>> transport = makeTransport(Environment::ofProcess());
+    QtHttpTransport plainTransport; ///< where the environment's settings cannot be used
     std::shared_ptr<const ModelRegistry> models;
     bool opening = false;
     bool startTourWhenOpen = false;
@@ -109,7 +114,16 @@ Workbench::Workbench(Settings &settings, Appearance &appearance, QObject *parent
         if (!m_data->opening)
             openProject(folder);
     });
+    if (!m_data->transport)
+        tell(m_data->transport.error());
     makeModels();
+}
+
+/// Something that is wrong in the user's own settings, for the status bar and Output.
+void Workbench::tell(const Error &error)
+{
+    m_data->status.say(errorText(error).joined());
+    m_data->status.log(errorText(error).joined());
 }
 
 Workbench::~Workbench()
@@ -194,12 +208,11 @@ QList<KeyOwner> Workbench::keyOwners() const
     return owners;
 }
 
-/// The models of the open project, or those of this build alone. Keys are looked for when a model is first called, on
-/// the thread of the run.
-void Workbench::makeModels()
+/// Keys are looked for when a model is first called, on the thread of the run.
+KeyLookup Workbench::keyLookup() const
 {
     const KeyStore &keys = m_data->keys;
-    const KeyLookup lookup = [&keys, owners = keyOwners()](const Endpoint &endpoint) -> Result<std::string> {
+    return [&keys, owners = keyOwners()](const Endpoint &endpoint) -> Result<std::string> {
         const QString id = QString::fromStdString(endpoint.name);
         const auto owner =
             std::find_if(owners.begin(), owners.end(), [&id](const KeyOwner &each) { return each.serves(id); });
@@ -210,8 +223,27 @@ void Workbench::makeModels()
             return std::string();
         return key;
     };
+}
+
+std::function<Result<std::size_t>(std::stop_token)> Workbench::keyCheck(const KeyOwner &owner) const
+{
+    const std::optional<Endpoint> endpoint =
+        endpointNamed(m_data->project ? *m_data->project : Project(), Environment::ofProcess(), owner.id.toStdString());
+    return [endpoint, lookup = keyLookup(), &transport = m_data->way()](std::stop_token stop) -> Result<std::size_t> {
+        static const SystemClock clock;
+        if (!endpoint)
+            return failure(Error::Code::NotFound, "There is no such provider.");
+        return checkKey(*endpoint, {.transport = transport, .clock = clock, .keys = lookup}, std::move(stop));
+    };
+}
+
+/// The models of the open project, or those of this build alone.
+void Workbench::makeModels()
+{
     m_data->models = Touchstone::makeModels(m_data->project ? *m_data->project : Project(), Environment::ofProcess(),
-                                            m_data->transport, lookup);
+                                            m_data->way(), keyLookup());
+    for (const Error &warning : m_data->models->warnings())
+        tell(warning);
     Q_EMIT modelsChanged();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/llm/endpoint.h"
 #include "engine/project/project.h"
 #include "gui/app/page.h"
 #include "gui/app/theme.h"
@@ -9,7 +10,9 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace Touchstone {
 
@@ -42,6 +45,9 @@ public:
     KeyStore &keys() const;
     /// Providers of this build, and endpoints of the open project, that may need a key.
     QList<KeyOwner> keyOwners() const;
+    /// What tries the key of an owner with the cheapest real call, to be called on another thread; gives the number of
+    /// models that it may use. The workbench must outlive the call.
+    std::function<Result<std::size_t>(std::stop_token)> keyCheck(const KeyOwner &owner) const;
     /// Looks for their keys anew; `KeyStore::changed` follows.
     void refreshKeys();
     /// Models by name, those of the open project's endpoints too; never null. Shared, so that a run may keep it over
@@ -91,7 +97,9 @@ Q_SIGNALS:
     void tourRunRequested();
 
 private:
+    KeyLookup keyLookup() const;
     void makeModels();
+    void tell(const Error &error);
     void read(const std::string &folder, int generation);
     void takeProject(Result<Project> &result, const QString &folder, int generation);
 

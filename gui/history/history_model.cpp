@@ -132,7 +132,7 @@ QString HistoryModel::displayText(const RunSummary &run, int column) const
     case Tokens:
         return tokensOf(run) > 0 ? tokensText(tokensOf(run)) : noData();
     case Cost:
-        return run.cost ? QStringLiteral("$") + QLocale().toString(*run.cost, 'f', 2) : noData();
+        return run.cost ? moneyText(*run.cost) : run.status ? tr("unknown", "cost") : noData();
     case Time:
         return run.milliseconds > 0 ? clockText(run.milliseconds) : noData();
     case When:

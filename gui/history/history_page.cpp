@@ -9,6 +9,7 @@
 #include "gui/history/run_group_filter.h"
 #include "gui/history/stored_runs.h"
 #include "gui/run/apply_dialog.h"
+#include "gui/run/difference_dialog.h"
 #include "gui/run/run_header.h"
 #include "gui/run/run_panel.h"
 #include "gui/run/run_words.h"
@@ -324,7 +325,7 @@ void HistoryPage::showRun(const RunSummary &summary, std::shared_ptr<RunView> vi
     const auto started = std::chrono::duration_cast<std::chrono::milliseconds>(summary.started.time_since_epoch());
     const std::int64_t end = started.count() + summary.milliseconds;
     m_panel->refresh(m_open->takeChanges(), end);
-    m_runHeader->showRun(*m_open, {}, summary.number, end, summary.cost);
+    m_runHeader->showRun(*m_open, {}, summary.number, end);
     m_stack->setCurrentWidget(m_stored);
     Q_EMIT commandsChanged();
 }
@@ -396,6 +397,10 @@ void HistoryPage::act(EndingAction action)
         break;
     case EndingAction::OpenSettings:
         m_workbench.requestPage(PageId::Settings);
+        break;
+    case EndingAction::ShowDifference:
+        if (m_open->ending()->error)
+            (new DifferenceDialog(m_workbench.icons(), *m_open->ending()->error, this))->open();
         break;
     case EndingAction::StartAgain:
     case EndingAction::EditRubric:

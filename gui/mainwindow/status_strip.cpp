@@ -5,6 +5,7 @@
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
+#include "gui/run/run_words.h"
 #include "gui/widgets/drawing.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/meter.h"
@@ -239,7 +240,7 @@ void StatusStrip::updateLedger()
 {
     const auto &ledger = m_workbench.status().ledger();
     m_tokens->setVisible(ledger.has_value());
-    m_cost->setVisible(ledger.has_value() && ledger->cost.has_value());
+    m_cost->setVisible(ledger.has_value() && ledger->calls > 0);
     if (!ledger)
         return;
     const auto thousands = [this](qint64 tokens) {
@@ -249,11 +250,11 @@ void StatusStrip::updateLedger()
     m_tokens->setText(tr("Worker %1, grader %2").arg(thousands(ledger->workerTokens), thousands(ledger->graderTokens)));
     m_tokens->setAccessibleName(tr("Tokens: %1").arg(m_tokens->text()));
     m_tokens->setToolTip(tr("Tokens of worker and grader; show the run's ledger"));
-    if (ledger->cost) {
-        m_cost->setText(QLatin1Char('$') + locale().toString(*ledger->cost, 'f', 2));
-        m_cost->setAccessibleName(tr("Cost %1").arg(m_cost->text()));
-        m_cost->setToolTip(tr("Cost of this run; show its ledger"));
-    }
+    m_cost->setText(ledger->cost ? moneyText(*ledger->cost) : tr("Cost unknown"));
+    m_cost->setAccessibleName(ledger->cost ? tr("Cost %1").arg(m_cost->text()) : m_cost->text());
+    m_cost->setToolTip(ledger->cost ? tr("Cost of this run; show its ledger")
+                                    : tr("The price of a model is not known, or a call broke off. Prices can be added "
+                                         "in Settings, Models"));
 }
 
 } // namespace Touchstone

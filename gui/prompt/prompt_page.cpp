@@ -1,8 +1,10 @@
 #include "gui/prompt/prompt_page.h"
 
 #include "engine/base/json.h"
+#include "engine/llm/model_registry.h"
 #include "engine/messages/message_codec.h"
 #include "engine/project/text_file.h"
+#include "engine/session/agent_builder.h"
 #include "gui/app/background.h"
 #include "gui/app/error_text.h"
 #include "gui/app/icons.h"
@@ -15,6 +17,7 @@
 #include "gui/prompt/prompt_delegate.h"
 #include "gui/prompt/prompt_rows.h"
 #include "gui/prompt/token_bar.h"
+#include "gui/run/run_words.h"
 #include "gui/widgets/empty_state.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/meter.h"
@@ -276,16 +279,17 @@ void PromptPage::rebuild()
     spec.trusted = m_workbench.isTrusted();
     const std::string taskFile = m_task->currentData().toString().toStdString();
     const int generation = ++m_generation;
+    const ModelFacts facts = m_workbench.models()->factsOf(workerModelOf(spec));
     runInBackground(
         this,
-        [spec = std::move(spec), taskFile]() mutable -> Result<PromptReport> {
+        [spec = std::move(spec), taskFile, facts]() mutable -> Result<PromptReport> {
             if (!taskFile.empty()) {
                 Result<std::string> task = readTextFile(taskFile);
                 if (!task)
                     return failure(task.error());
                 spec.task = std::move(*task);
             }
-            return buildPrompt(spec);
+            return buildPrompt(spec, facts);
         },
         [this, generation](Result<PromptReport> report) {
             if (generation != m_generation)
@@ -305,7 +309,10 @@ void PromptPage::show(const PromptReport &report)
     m_model->setRows(promptRows(report));
     m_bar->setRows(m_model->rows());
     const QLocale locale;
-    m_total->setText(tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(report.totals.total))));
+    const QString tokens = locale.toString(static_cast<qlonglong>(report.totals.total));
+    m_total->setText(report.totals.cost
+                         ? tr("%1 tokens, %2 a call", "tokens and cost").arg(tokens, moneyText(*report.totals.cost))
+                         : tr("%1 tokens").arg(tokens));
     if (report.totals.contextWindow && *report.totals.contextWindow > 0) {
         const double share =
             static_cast<double>(report.totals.total) / static_cast<double>(*report.totals.contextWindow);

@@ -131,6 +131,8 @@ std::vector<EndingAction> actionsOf(const Events::RunEnded &ended)
     case RunStatus::NeedsRevision:
         break;
     }
+    if (ended.error && ended.error->code == Error::Code::Mismatch)
+        return {EndingAction::CopyDetails, EndingAction::StartAgain, EndingAction::ShowDifference};
     return {EndingAction::CopyDetails, asksForSettings(ended) ? EndingAction::OpenSettings : EndingAction::StartAgain};
 }
 
@@ -196,6 +198,8 @@ QString textOf(EndingAction action, const RunView &view)
         return EndingWords::tr("Copy details");
     case EndingAction::OpenSettings:
         return EndingWords::tr("Settings");
+    case EndingAction::ShowDifference:
+        return EndingWords::tr("Show the difference");
     case EndingAction::Discard:
         return EndingWords::tr("Discard…");
     }

@@ -19,6 +19,7 @@ enum class EndingAction : std::uint8_t {
     ShowGraderAnswer,
     CopyDetails,
     OpenSettings,
+    ShowDifference,
     Discard,
 };
 

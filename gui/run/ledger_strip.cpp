@@ -45,7 +45,9 @@ LedgerStrip::Row LedgerStrip::rowOf(const RunView &view, bool grader) const
 {
     Row row;
     const Ledger total = grader ? view.grader() : view.worker();
-    row.total = total.calls == 0 ? noData() : tr("%1 tokens").arg(figure(total));
+    row.total = total.calls == 0 ? noData()
+        : total.cost.isWhole ? tr("%1 tokens, %2", "tokens and cost").arg(figure(total), moneyText(total.cost.known))
+                             : tr("%1 tokens, cost unknown").arg(figure(total));
     for (int i = 0; i < view.columns(); ++i) {
         const bool known = static_cast<std::size_t>(i) < view.iterations().size();
         const IterationView *iteration = known ? &view.iterations()[static_cast<std::size_t>(i)] : nullptr;

@@ -7,7 +7,6 @@
 #include "gui/widgets/page_header.h"
 
 #include <QHBoxLayout>
-#include <QLocale>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -27,11 +26,6 @@ double share(double used, double limit)
 std::int64_t toMilliseconds(TimePoint time)
 {
     return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
-
-QString moneyText(double dollars)
-{
-    return QStringLiteral("$") + QLocale().toString(dollars, 'f', 2);
 }
 
 } // namespace
@@ -78,8 +72,7 @@ void RunHeader::showPlain(const QString &title, const QString &facts)
     setNarrow(m_narrow);
 }
 
-void RunHeader::showRun(const RunView &view, const LimitsConfig &limits, std::int64_t number, std::int64_t now,
-                        std::optional<double> cost)
+void RunHeader::showRun(const RunView &view, const LimitsConfig &limits, std::int64_t number, std::int64_t now)
 {
     if (!m_hasRun) {
         m_hasRun = true;
@@ -100,9 +93,10 @@ void RunHeader::showRun(const RunView &view, const LimitsConfig &limits, std::in
     const QString used = counted ? tokensText(tokens) : noData();
     m_tokens->setValue(limits.tokens ? tr("%1 of %2").arg(used, tokensText(*limits.tokens)) : used,
                        share(double(tokens), double(limits.tokens.value_or(0))));
-    const QString money = cost ? moneyText(*cost) : noData();
+    const Ledger total = view.total();
+    const QString money = costText(total.cost, total.calls);
     m_cost->setValue(limits.cost ? tr("%1 of %2").arg(money, moneyText(*limits.cost)) : money,
-                     cost ? share(*cost, limits.cost.value_or(0)) : -1);
+                     total.cost.isWhole ? share(total.cost.known, limits.cost.value_or(0)) : -1);
     const std::int64_t spent = view.ending() ? view.ending()->milliseconds
         : view.hasStarted()                  ? now - toMilliseconds(view.startedAt())
                                              : 0;

@@ -26,9 +26,8 @@ public:
     using QWidget::addAction;
     /// A head without run: title and one line.
     void showPlain(const QString &title, const QString &facts);
-    /// `number`: of the run in the history, 0: not known yet. `now`: ms since the epoch. `cost`: US dollars, if known.
-    void showRun(const RunView &view, const LimitsConfig &limits, std::int64_t number, std::int64_t now,
-                 std::optional<double> cost);
+    /// `number`: of the run in the history, 0: not known yet. `now`: ms since the epoch.
+    void showRun(const RunView &view, const LimitsConfig &limits, std::int64_t number, std::int64_t now);
     /// Leaves only iterations and cost in narrow windows.
     void setNarrow(bool narrow);
     void retranslate();

@@ -7,6 +7,7 @@
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/run/apply_dialog.h"
+#include "gui/run/difference_dialog.h"
 #include "gui/run/live_run.h"
 #include "gui/run/run_header.h"
 #include "gui/run/run_panel.h"
@@ -18,6 +19,7 @@
 
 #include <QClipboard>
 #include <QDateTime>
+#include <QDir>
 #include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
@@ -205,6 +207,9 @@ void RunPage::start()
     spec.graderModel = choice.graderModel.toStdString();
     spec.maxIterations = choice.maxIterations;
     spec.limits = choice.limits;
+    if (!choice.recordFile.isEmpty())
+        spec.recordFile = QDir(QString::fromStdString(spec.project.folder)).filePath(choice.recordFile).toStdString();
+    spec.replayTiming = choice.keepsPauses ? ReplayTiming::Keep : ReplayTiming::Skip;
     spec.historyFile = defaultHistoryFile();
     spec.trusted = m_workbench.isTrusted();
     launch(std::move(spec));
@@ -255,8 +260,21 @@ void RunPage::onEnded()
     m_clock.stop();
     m_workbench.status().endActivity();
     m_workbench.status().setRunState(RunState::None);
+    tellRecording();
     showHeader();
     updateStart();
+}
+
+/// The cassette is a model that the next run may use.
+void RunPage::tellRecording()
+{
+    const RunSpec &spec = m_run->spec();
+    if (spec.recordFile.empty() || m_run->view().total().calls == 0)
+        return;
+    const QString file =
+        QDir(QString::fromStdString(spec.project.folder)).relativeFilePath(QString::fromStdString(spec.recordFile));
+    m_setup->offerCassette(file);
+    m_toast->showMessage(tr("Recorded to %1. Choose replay:%1 as worker and grader to play it again").arg(file));
 }
 
 void RunPage::onTick()
@@ -264,6 +282,22 @@ void RunPage::onTick()
     const std::int64_t now = QDateTime::currentMSecsSinceEpoch();
     m_panel->setNow(now);
     showHeader();
+    if (m_run->view().retry())
+        tellStatus(); // counts down
+}
+
+/// Why a call is made again, and when.
+QString RunPage::retryText(const RunView &view) const
+{
+    using namespace std::chrono;
+    const auto left =
+        duration_cast<milliseconds>(view.retryAt().time_since_epoch()).count() - QDateTime::currentMSecsSinceEpoch();
+    const QString why = errorText(view.retry()->cause).title;
+    return tr("%1. Trying again in %2 s (%3 of %4)")
+        .arg(why)
+        .arg(std::max<qint64>(left + 999, 0) / 1000)
+        .arg(view.retry()->attempt)
+        .arg(view.retry()->attempts);
 }
 
 void RunPage::showHeader()
@@ -275,7 +309,7 @@ void RunPage::showHeader()
     }
     const RunSpec &spec = m_run->spec();
     m_header->showRun(m_run->view(), spec.limits.value_or(spec.project.limits), m_number,
-                      QDateTime::currentMSecsSinceEpoch(), std::nullopt);
+                      QDateTime::currentMSecsSinceEpoch());
 }
 
 void RunPage::tellStatus()
@@ -285,6 +319,8 @@ void RunPage::tellStatus()
     LedgerFigures ledger;
     ledger.workerTokens = view.worker().usage.total();
     ledger.graderTokens = view.grader().usage.total();
+    ledger.cost = view.total().cost.total();
+    ledger.calls = view.total().calls;
     status.setLedger(ledger);
     if (!view.isRunning())
         return;
@@ -294,6 +330,8 @@ void RunPage::tellStatus()
         text = tr("Working on iteration %1").arg(number);
     else if (view.phase() == RunPhase::Grading)
         text = tr("Grading iteration %1").arg(number);
+    if (view.retry())
+        text = retryText(view);
     status.setActivity({text, view.iteration(), std::max(view.start().maxIterations, 1)});
 }
 
@@ -364,10 +402,19 @@ void RunPage::act(EndingAction action)
     case EndingAction::OpenSettings:
         m_workbench.requestPage(PageId::Settings);
         break;
+    case EndingAction::ShowDifference:
+        showDifference();
+        break;
     case EndingAction::Discard:
         discard();
         break;
     }
+}
+
+void RunPage::showDifference()
+{
+    if (const std::optional<Error> &error = m_run->view().ending()->error)
+        (new DifferenceDialog(m_workbench.icons(), *error, this))->open();
 }
 
 void RunPage::discard()

@@ -64,6 +64,9 @@ private:
     void onTick();
     void showHeader();
     void tellStatus();
+    QString retryText(const RunView &view) const;
+    void tellRecording();
+    void showDifference();
     void askNumber();
     void act(EndingAction action);
     void discard();

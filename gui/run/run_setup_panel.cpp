@@ -8,7 +8,9 @@
 #include "gui/widgets/label.h"
 #include "gui/widgets/panel_header.h"
 
+#include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -37,6 +39,8 @@ enum Name : std::uint8_t {
     TokensName,
     SecondsName,
     ProgressName,
+    CostName,
+    RecordName,
     NameCount
 };
 
@@ -44,6 +48,8 @@ constexpr int optionsWidth = 340;
 constexpr int maxSpinTokens = 100'000'000;
 constexpr int maxSpinSeconds = 86'400;
 constexpr int reloadDelayMilliseconds = 150;
+constexpr double maxSpinDollars = 100'000;
+const QString replayPrefix = QStringLiteral("replay:");
 
 QSpinBox *makeSpin(const QString &name, int least, int most, int step)
 {
@@ -51,6 +57,18 @@ QSpinBox *makeSpin(const QString &name, int least, int most, int step)
     spin->setObjectName(name);
     spin->setRange(least, most);
     spin->setSingleStep(step);
+    spin->setGroupSeparatorShown(true);
+    return spin;
+}
+
+QDoubleSpinBox *makeMoneySpin(const QString &name)
+{
+    auto *spin = new QDoubleSpinBox;
+    spin->setObjectName(name);
+    spin->setRange(0, maxSpinDollars);
+    spin->setDecimals(2);
+    spin->setSingleStep(0.5);
+    spin->setPrefix(QStringLiteral("$"));
     spin->setGroupSeparatorShown(true);
     return spin;
 }
@@ -97,6 +115,10 @@ RunSetupPanel::RunSetupPanel(const Icons &icons, QWidget *parent)
     , m_tokens(makeSpin(QStringLiteral("tokenLimit"), 0, maxSpinTokens, 10'000))
     , m_seconds(makeSpin(QStringLiteral("timeLimit"), 0, maxSpinSeconds, 60))
     , m_noProgress(makeSpin(QStringLiteral("noProgressLimit"), 0, 20, 1))
+    , m_cost(makeMoneySpin(QStringLiteral("costLimit")))
+    , m_record(new QCheckBox)
+    , m_recordFile(new QLineEdit)
+    , m_keepPauses(new QCheckBox)
     , m_notes(new Label(FontRole::Caption, TextTone::Muted))
 {
     auto *layout = new QHBoxLayout(this);
@@ -115,6 +137,11 @@ RunSetupPanel::RunSetupPanel(const Icons &icons, QWidget *parent)
     m_reloadDelay.setInterval(reloadDelayMilliseconds);
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
     connect(&m_reloadDelay, &QTimer::timeout, this, &RunSetupPanel::reloadFiles);
+    connect(m_cost, &QDoubleSpinBox::valueChanged, this, &RunSetupPanel::changed);
+    connect(m_recordFile, &QLineEdit::textChanged, this, &RunSetupPanel::changed);
+    connect(m_keepPauses, &QCheckBox::toggled, this, &RunSetupPanel::changed);
+    connect(m_record, &QCheckBox::toggled, this, &RunSetupPanel::updateRecorder);
+    connect(this, &RunSetupPanel::changed, this, &RunSetupPanel::updateRecorder);
     retranslate();
 }
 
@@ -146,8 +173,8 @@ QWidget *RunSetupPanel::makeOptions()
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(8);
     grid->setColumnStretch(1, 1);
-    const std::array<QWidget *, NameCount> fields{m_rubrics, m_worker,  m_grader,    m_iterations,
-                                                  m_tokens,  m_seconds, m_noProgress};
+    const std::array<QWidget *, NameCount> fields{m_rubrics, m_worker,     m_grader, m_iterations,  m_tokens,
+                                                  m_seconds, m_noProgress, m_cost,   makeRecorder()};
     int row = 0;
     for (std::size_t name = 0; name < NameCount; ++name) {
         m_names.at(name) = new Label(FontRole::Body, TextTone::Muted);
@@ -157,6 +184,8 @@ QWidget *RunSetupPanel::makeOptions()
         if (name == RubricName)
             grid->addWidget(m_criteria, row++, 0, 1, 2);
     }
+    m_names[RecordName]->setBuddy(m_record);
+    grid->addWidget(m_keepPauses, row++, 1);
     grid->addWidget(m_notes, row++, 0, 1, 2);
     grid->setRowStretch(row, 1);
     m_rubrics->setObjectName(QStringLiteral("rubricFiles"));
@@ -183,6 +212,40 @@ QWidget *RunSetupPanel::makeOptions()
     layout->addWidget(m_optionsHeader);
     layout->addWidget(scroll, 1);
     return panel;
+}
+
+/// The switch and, when it is on, the file.
+QWidget *RunSetupPanel::makeRecorder()
+{
+    m_record->setObjectName(QStringLiteral("recordRun"));
+    m_recordFile->setObjectName(QStringLiteral("recordFile"));
+    m_keepPauses->setObjectName(QStringLiteral("keepPauses"));
+    m_recordFile->setText(QStringLiteral("run.cassette.jsonl"));
+    auto *recorder = new QWidget;
+    auto *layout = new QHBoxLayout(recorder);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_record);
+    layout->addWidget(m_recordFile, 1);
+    updateRecorder();
+    return recorder;
+}
+
+void RunSetupPanel::updateRecorder()
+{
+    m_recordFile->setEnabled(m_record->isChecked());
+    const bool replays = m_worker->currentText().trimmed().startsWith(replayPrefix)
+        || m_grader->currentText().trimmed().startsWith(replayPrefix);
+    m_keepPauses->setVisible(replays);
+}
+
+void RunSetupPanel::offerCassette(const QString &file)
+{
+    const QString model = replayPrefix + file;
+    for (QComboBox *box : {m_worker, m_grader}) {
+        if (box->findText(model) < 0)
+            box->addItem(model);
+    }
 }
 
 void RunSetupPanel::setProject(const std::shared_ptr<const Project> &project, const QString &worker,
@@ -249,6 +312,7 @@ void RunSetupPanel::fillLimits()
     m_tokens->setValue(static_cast<int>(std::min<std::int64_t>(limits.tokens.value_or(0), maxSpinTokens)));
     m_seconds->setValue(static_cast<int>(std::min<std::int64_t>(limits.seconds.value_or(0), maxSpinSeconds)));
     m_noProgress->setValue(limits.noProgress.value_or(0));
+    m_cost->setValue(std::min(limits.cost.value_or(0), maxSpinDollars));
 }
 
 void RunSetupPanel::chooseRubric(const QString &file)
@@ -367,6 +431,9 @@ RunChoice RunSetupPanel::choice() const
     const auto limit = [](int value) { return value > 0 ? std::optional<std::int64_t>(value) : std::nullopt; };
     choice.limits.tokens = limit(m_tokens->value());
     choice.limits.seconds = limit(m_seconds->value());
+    choice.limits.cost = m_cost->value() > 0 ? std::optional(m_cost->value()) : std::nullopt;
+    choice.recordFile = m_record->isChecked() ? m_recordFile->text().trimmed() : QString();
+    choice.keepsPauses = m_keepPauses->isChecked();
     choice.limits.noProgress = m_noProgress->value() > 0 ? std::optional(m_noProgress->value()) : std::nullopt;
     return choice;
 }
@@ -384,8 +451,12 @@ void RunSetupPanel::retranslate()
     m_names[TokensName]->setText(tr("Tokens"));
     m_names[SecondsName]->setText(tr("Seconds"));
     m_names[ProgressName]->setText(tr("Same gaps"));
+    m_names[CostName]->setText(tr("Cost"));
+    m_names[RecordName]->setText(tr("Record"));
+    m_keepPauses->setText(tr("Keep the recorded pauses"));
     for (QSpinBox *spin : {m_tokens, m_seconds, m_noProgress})
         spin->setSpecialValueText(tr("no limit"));
+    m_cost->setSpecialValueText(tr("no limit"));
     for (QComboBox *box : {m_worker, m_grader})
         box->lineEdit()->setPlaceholderText(tr("provider:model"));
     const std::initializer_list<std::pair<QWidget *, QString>> tips{
@@ -399,6 +470,10 @@ void RunSetupPanel::retranslate()
         {m_tokens, tr("Stop when worker and grader have used so many tokens together")},
         {m_seconds, tr("Stop after so many seconds")},
         {m_noProgress, tr("Stop when the same gaps come back so many times")},
+        {m_cost, tr("Stop when the calls have cost so many US dollars; calls of unknown price do not count")},
+        {m_record, tr("Record every model call to a cassette, which replay:FILE plays again without a network")},
+        {m_recordFile, tr("File of the cassette, from the project folder; it is written anew")},
+        {m_keepPauses, tr("Play the cassette as slowly as it was recorded")},
     };
     for (const auto &[widget, text] : tips) {
         widget->setToolTip(text);

@@ -14,7 +14,10 @@
 #include <optional>
 #include <utility>
 
+class QCheckBox;
 class QComboBox;
+class QDoubleSpinBox;
+class QLineEdit;
 class QListWidget;
 class QPlainTextEdit;
 class QSpinBox;
@@ -34,6 +37,8 @@ struct RunChoice
     QString graderModel;
     int maxIterations = 3;
     LimitsConfig limits;
+    QString recordFile; ///< empty: nothing is recorded; relative to the project folder
+    bool keepsPauses = false; ///< of a replay
 };
 
 /// Task, rubric, models and limits of the next run. Files are read on a thread, and again when they change, so that a
@@ -45,6 +50,8 @@ class RunSetupPanel : public QWidget
 public:
     explicit RunSetupPanel(const Icons &icons, QWidget *parent = nullptr);
 
+    /// Offers a cassette as a model of the next run.
+    void offerCassette(const QString &file);
     /// Takes over the open project (null: none) and the user's default models. When it is the same folder, read anew,
     /// what was chosen stays unless the project now says something else.
     void setProject(const std::shared_ptr<const Project> &project, const QString &worker, const QString &grader);
@@ -70,6 +77,8 @@ protected:
 private:
     QWidget *makeTask();
     QWidget *makeOptions();
+    QWidget *makeRecorder();
+    void updateRecorder();
     void fillFiles(bool keepChoice);
     void fillModels(const QString &worker, const QString &grader);
     void fillLimits();
@@ -95,7 +104,11 @@ private:
     QSpinBox *m_tokens;
     QSpinBox *m_seconds;
     QSpinBox *m_noProgress;
-    std::array<Label *, 7> m_names{};
+    QDoubleSpinBox *m_cost;
+    QCheckBox *m_record;
+    QLineEdit *m_recordFile;
+    QCheckBox *m_keepPauses;
+    std::array<Label *, 9> m_names{};
     Label *m_notes;
     std::optional<Rubric> m_rubric;
     QString m_taskOfFile; // as it was read; another text was typed

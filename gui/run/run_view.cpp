@@ -29,6 +29,7 @@ void RunView::apply(const RunEvent &event)
         account(*call);
     } else if (const auto *retry = std::get_if<Events::ModelCallRetried>(&event.payload)) {
         m_retry = retry->notice;
+        m_retryAt = event.time + retry->notice.delay;
         m_changes.state = true;
     } else if (const auto *grading = std::get_if<Events::GradingStarted>(&event.payload)) {
         IterationView &view = at(grading->iteration);
@@ -96,10 +97,21 @@ void RunView::account(const Events::ModelCallFinished &finished)
     for (Ledger *ledger : {grader ? &m_grader : &m_worker, grader ? &view.grader : &view.worker}) {
         ledger->usage += finished.usage;
         ledger->usage.estimated = ledger->usage.estimated || finished.usage.estimated;
+        ledger->cost.add(finished.cost);
         ++ledger->calls;
     }
     m_retry.reset();
     m_changes.state = true;
+}
+
+Ledger RunView::total() const
+{
+    Ledger total = m_worker;
+    total.usage += m_grader.usage;
+    total.cost.known += m_grader.cost.known;
+    total.cost.isWhole = total.cost.isWhole && m_grader.cost.isWhole;
+    total.calls += m_grader.calls;
+    return total;
 }
 
 void RunView::finishGrading(const RunEvent &event, const Evaluation &evaluation)

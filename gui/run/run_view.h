@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/agent/event.h"
+#include "engine/llm/call_cost.h"
 #include "engine/rubric/rubric.h"
 #include "engine/rubric/verdict_matrix.h"
 #include "gui/run/transcript_fold.h"
@@ -14,6 +15,7 @@ namespace Touchstone {
 struct Ledger
 {
     Usage usage;
+    CostSum cost;
     int calls = 0; ///< 0: nothing was reported, shown as a dash
 };
 
@@ -77,8 +79,12 @@ public:
     bool isBroken() const { return m_isBroken; }
     Ledger worker() const { return m_worker; }
     Ledger grader() const { return m_grader; }
+    /// Both together.
+    Ledger total() const;
     /// The retry that is being waited for.
     const std::optional<RetryNotice> &retry() const { return m_retry; }
+    /// When its call is made.
+    TimePoint retryAt() const { return m_retryAt; }
 
     /// Columns of the matrix: the iterations that may come while the run goes on, those that came when it has ended.
     int columns() const;
@@ -108,6 +114,7 @@ private:
     std::optional<Events::RunEnded> m_ending;
     bool m_isBroken = false;
     std::optional<RetryNotice> m_retry;
+    TimePoint m_retryAt;
     Ledger m_worker;
     Ledger m_grader;
     Changes m_changes;

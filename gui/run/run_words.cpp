@@ -193,6 +193,19 @@ QString durationText(std::int64_t milliseconds)
     return RunWords::tr("%1 s").arg(QLocale().toString(static_cast<double>(milliseconds) / 1e3, 'f', 1));
 }
 
+QString moneyText(double dollars)
+{
+    constexpr double small = 0.1;
+    return QStringLiteral("$") + QLocale().toString(dollars, 'f', dollars > 0 && dollars < small ? 4 : 2);
+}
+
+QString costText(const CostSum &cost, int calls)
+{
+    if (calls == 0)
+        return noData();
+    return cost.isWhole ? moneyText(cost.known) : RunWords::tr("unknown", "cost");
+}
+
 QString plainToolTip(const QString &text)
 {
     if (text.isEmpty())

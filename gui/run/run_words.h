@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/llm/call_cost.h"
 #include "engine/rubric/verdict_matrix.h"
 #include "gui/app/theme.h"
 
@@ -37,6 +38,10 @@ QString tokensText(std::int64_t tokens);
 QString clockText(std::int64_t milliseconds);
 /// "9 ms" below a second, else "6.1 s".
 QString durationText(std::int64_t milliseconds);
+/// $1.25, and $0.0042 where it is less than ten cents.
+QString moneyText(double dollars);
+/// What calls cost: a dash before the first one, "unknown" when that of one is not known.
+QString costText(const CostSum &cost, int calls);
 /// A tooltip that shows the text as it is: Qt would take a text that looks like markup for it.
 QString plainToolTip(const QString &text);
 /// The dash that stands for "no data".

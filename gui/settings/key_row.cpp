@@ -3,6 +3,7 @@
 #include "gui/app/error_text.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
+#include "gui/run/run_words.h"
 #include "gui/widgets/label.h"
 
 #include <QEvent>
@@ -36,6 +37,7 @@ KeyRow::KeyRow(Workbench &workbench, KeyOwner owner, QWidget *parent)
     , m_state(new Label(FontRole::Body, TextTone::Muted))
     , m_edit(new QLineEdit)
     , m_set(smallButton(QStringLiteral("keySet-") + m_owner.id))
+    , m_test(smallButton(QStringLiteral("keyTest-") + m_owner.id))
     , m_remove(smallButton(QStringLiteral("keyRemove-") + m_owner.id))
     , m_save(smallButton(QStringLiteral("keySave-") + m_owner.id))
     , m_cancel(smallButton(QStringLiteral("keyCancel-") + m_owner.id))
@@ -50,6 +52,7 @@ KeyRow::KeyRow(Workbench &workbench, KeyOwner owner, QWidget *parent)
     auto *shownRow = new QHBoxLayout(shown);
     shownRow->setContentsMargins(0, 0, 0, 0);
     shownRow->addWidget(m_state, 1);
+    shownRow->addWidget(m_test);
     shownRow->addWidget(m_remove);
     shownRow->addWidget(m_set);
     auto *edited = new QWidget;
@@ -72,6 +75,7 @@ KeyRow::KeyRow(Workbench &workbench, KeyOwner owner, QWidget *parent)
         m_edit->clear();
         m_stack->setCurrentIndex(0);
     });
+    connect(m_test, &QPushButton::clicked, this, &KeyRow::test);
     connect(m_remove, &QPushButton::clicked, this, [this] { m_workbench.keys().remove(m_owner); });
     connect(&workbench.keys(), &KeyStore::changed, this, [this](const QString &id) {
         if (id == m_owner.id)
@@ -82,6 +86,12 @@ KeyRow::KeyRow(Workbench &workbench, KeyOwner owner, QWidget *parent)
             onFailed(error);
     });
     retranslate();
+}
+
+KeyRow::~KeyRow()
+{
+    if (m_testing)
+        m_testing->request_stop();
 }
 
 void KeyRow::changeEvent(QEvent *event)
@@ -104,7 +114,10 @@ void KeyRow::retranslate()
     m_cancel->setAccessibleName(m_cancel->text());
     m_edit->setAccessibleName(tr("Key of %1").arg(m_owner.title));
     m_edit->setPlaceholderText(tr("Paste the key"));
-    for (QPushButton *button : {m_set, m_remove, m_save, m_cancel})
+    m_test->setText(m_testing ? tr("Stop") : tr("Test"));
+    m_test->setAccessibleName(m_testing ? tr("Stop testing the key of %1").arg(m_owner.title)
+                                        : tr("Test the key of %1 with a call that costs nothing").arg(m_owner.title));
+    for (QPushButton *button : {m_set, m_test, m_remove, m_save, m_cancel})
         button->setToolTip(button->accessibleName());
     updateState();
 }
@@ -130,6 +143,7 @@ void KeyRow::updateState()
     const KeyState state = m_workbench.keys().state(m_owner.id);
     m_state->setText(stateText(state));
     m_state->setToolTip(state.problem ? errorText(*state.problem).joined().toHtmlEscaped() : QString());
+    m_test->setVisible(state.source != KeySource::None || m_owner.optional);
     const bool kept = state.source == KeySource::Keychain || state.source == KeySource::File;
     m_remove->setVisible(kept);
     // The environment wins, so a kept key would have no effect.
@@ -137,6 +151,34 @@ void KeyRow::updateState()
     m_set->setToolTip(state.source == KeySource::Environment
                           ? tr("%1 is set in the environment and comes first").arg(state.variable)
                           : m_set->accessibleName());
+}
+
+/// Tries the key, or ends a trial that goes on.
+void KeyRow::test()
+{
+    if (m_testing) {
+        m_testing->request_stop();
+        return;
+    }
+    m_testing.emplace();
+    retranslate();
+    m_state->setText(tr("Asking %1\u2026").arg(m_owner.title));
+    m_background.run([check = m_workbench.keyCheck(m_owner),
+                      stop = m_testing->get_token()](const std::stop_token & /*gone*/) { return check(stop); },
+                     [this](const Result<std::size_t> &tested) { showTested(tested); });
+}
+
+void KeyRow::showTested(const Result<std::size_t> &tested)
+{
+    m_testing.reset();
+    retranslate();
+    if (!tested && tested.error().code == Error::Code::Cancelled)
+        return;
+    const QString text = tested ? tr("It works: %n model(s) can be used", nullptr, static_cast<int>(*tested))
+                                : errorText(tested.error()).joined();
+    m_state->setText(text);
+    m_state->setToolTip(plainToolTip(text));
+    m_workbench.status().say(m_owner.title + QStringLiteral(": ") + text);
 }
 
 void KeyRow::beginEdit()

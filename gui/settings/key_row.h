@@ -1,8 +1,12 @@
 #pragma once
 
 #include "gui/app/key_store.h"
+#include "gui/run/background.h"
 
 #include <QWidget>
+
+#include <optional>
+#include <stop_token>
 
 class QLineEdit;
 class QPushButton;
@@ -21,6 +25,8 @@ class KeyRow : public QWidget
 
 public:
     KeyRow(Workbench &workbench, KeyOwner owner, QWidget *parent = nullptr);
+    /// Stops a test that goes on.
+    ~KeyRow() override;
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -31,6 +37,8 @@ private:
     void beginEdit();
     void save();
     void onFailed(const Error &error);
+    void test();
+    void showTested(const Result<std::size_t> &tested);
     QString stateText(const KeyState &state) const;
 
     Workbench &m_workbench;
@@ -39,11 +47,14 @@ private:
     Label *m_state;
     QLineEdit *m_edit;
     QPushButton *m_set;
+    QPushButton *m_test;
     QPushButton *m_remove;
     QPushButton *m_save;
     QPushButton *m_cancel;
     QStackedWidget *m_stack;
     QString m_pending; // the key, only while the user is asked about the file
+    std::optional<std::stop_source> m_testing; ///< while the key is tried
+    Background m_background{this};
 };
 
 } // namespace Touchstone

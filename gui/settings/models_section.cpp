@@ -1,12 +1,19 @@
 #include "gui/settings/models_section.h"
 
+#include "gui/app/background.h"
+#include "gui/app/error_text.h"
 #include "gui/app/key_store.h"
 #include "gui/app/settings.h"
+#include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
+#include "gui/run/run_words.h"
 #include "gui/settings/key_row.h"
 #include "gui/widgets/label.h"
 
+#include <QDesktopServices>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 namespace Touchstone {
@@ -41,6 +48,17 @@ ModelsSection::ModelsSection(Workbench &workbench, QWidget *parent)
     m_keyRows->setContentsMargins(0, 8, 0, 0);
     m_keyRows->setSpacing(4);
     addWide(rows);
+    m_pricesTitle = addHeading();
+    m_pricesHelp = new Label(FontRole::Caption, TextTone::Muted);
+    m_pricesHelp->setObjectName(QStringLiteral("pricesHelp"));
+    m_pricesHelp->setWordWrap(true);
+    addWide(m_pricesHelp);
+    m_editPrices = new QPushButton;
+    m_editPrices->setObjectName(QStringLiteral("editPrices"));
+    m_editPrices->setProperty("compact", true);
+    m_editPrices->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    addWide(m_editPrices);
+    connect(m_editPrices, &QPushButton::clicked, this, &ModelsSection::editPrices);
     connect(&workbench, &Workbench::projectChanged, this, &ModelsSection::updateOwners);
     ModelsSection::retranslate();
     updateOwners();
@@ -68,6 +86,21 @@ void ModelsSection::updateOwners()
     m_workbench.refreshKeys();
 }
 
+/// The file is made on a thread and opened in the user's own editor.
+void ModelsSection::editPrices()
+{
+    const std::string folder = m_workbench.settings().folder().toStdString();
+    runInBackground(
+        this, [folder] { return prepareModelTableFile(folder); },
+        [this, folder](const Result<void> &prepared) {
+            const QString file = QString::fromStdString(modelTableFile(folder));
+            if (!prepared)
+                m_workbench.status().say(errorText(prepared.error()).joined());
+            else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
+                m_workbench.status().say(tr("No program opens %1").arg(file));
+        });
+}
+
 void ModelsSection::retranslate()
 {
     m_modelsTitle->setText(tr("Models of new runs"));
@@ -81,6 +114,17 @@ void ModelsSection::retranslate()
     m_keysHelp->setText(
         tr("The environment comes first, then the system keychain. A key is never written into a project, a "
            "log or the history."));
+    m_pricesTitle->setText(tr("Prices"));
+    m_pricesHelp->setText(
+        tr("What a run costs is counted with prices of %1. Your own file comes first: %2. It takes effect when a "
+           "project is opened.")
+            .arg(QString::fromStdString(m_origin.date),
+                 QString::fromStdString(modelTableFile(m_workbench.settings().folder().toStdString()))));
+    m_pricesHelp->setToolTip(plainToolTip(QString::fromStdString(m_origin.source)));
+    m_editPrices->setText(tr("Edit your prices\u2026"));
+    m_editPrices->setAccessibleName(m_editPrices->text());
+    m_editPrices->setToolTip(
+        tr("Open your own models.yaml in your editor; it is made with an example if it is missing"));
 }
 
 } // namespace Touchstone

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "engine/project/model_table_file.h"
 #include "gui/settings/settings_form.h"
 
 #include <QHash>
 
 class QLineEdit;
+class QPushButton;
 class QVBoxLayout;
 
 namespace Touchstone {
@@ -26,6 +28,7 @@ protected:
 
 private:
     void updateOwners();
+    void editPrices();
 
     Workbench &m_workbench;
     Label *m_modelsTitle;
@@ -36,6 +39,10 @@ private:
     Label *m_keysTitle;
     Label *m_keysHelp;
     QVBoxLayout *m_keyRows;
+    ModelTableOrigin m_origin = bundledTableOrigin();
+    Label *m_pricesTitle;
+    Label *m_pricesHelp;
+    QPushButton *m_editPrices;
     QHash<QString, KeyRow *> m_rows;
 };
 

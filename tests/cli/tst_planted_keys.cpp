@@ -11,11 +11,11 @@ using namespace Touchstone::Test;
 namespace {
 
 /// All of them hold this word, so that one search finds each of them.
-const QByteArray mark = "planted";
-constexpr auto providerKey = "sk-planted-provider-0123456789";
-constexpr auto endpointKey = "planted/endpoint+key=0123456789";
-constexpr auto headerSecret = "planted-header-0123456789";
-constexpr auto proxyPassword = "planted-proxy-password";
+const QByteArray mark = "pl4nted";
+constexpr auto providerKey = "sk-pl4nted-provider-0123456789";
+constexpr auto endpointKey = "pl4nted/endpoint+key=0123456789";
+constexpr auto headerSecret = "pl4nted-header-0123456789";
+constexpr auto proxyPassword = "pl4nted-proxy-password";
 
 /// Everything that a server may have been told.
 std::string secretsOf(const RecordedRequest &request)
@@ -147,7 +147,7 @@ void TestPlantedKeys::keysInAnswers()
 
 void TestPlantedKeys::wholeRuns()
 {
-    useServer([turns = 0](const RecordedRequest &request) mutable {
+    useServer([](const RecordedRequest &request) {
         if (request.body.find("GraderResponse") != std::string::npos) {
             return RawAnswer::events(
                 chatEvents({.text = {},
@@ -156,7 +156,7 @@ void TestPlantedKeys::wholeRuns()
                                            + R"(","criteria":[{"name":"Good","passed":true}]})"}},
                             .finishReason = {}}));
         }
-        if (++turns % 2 == 1) {
+        if (request.body.find("\"role\":\"tool\"") == std::string::npos) {
             return RawAnswer::events(chatEvents(
                 {.text = "Writing.",
                  .calls = {{"write_file", R"({"file_path":"/a.txt","content":")" + secretsOf(request) + "\"}"}},
@@ -183,7 +183,7 @@ void TestPlantedKeys::addressesAndProxies()
     QByteArray url = QByteArray::fromStdString(m_server->url());
     url.replace("http://", QByteArray("http://user:") + proxyPassword + '@');
     m_cli->setVariable(QStringLiteral("OPENAI_BASE_URL"),
-                       QString::fromUtf8(url) + QStringLiteral("/v1?key=planted-query"));
+                       QString::fromUtf8(url) + QStringLiteral("/v1?key=pl4nted-query"));
     QVERIFY(call({QStringLiteral("ask"), QStringLiteral("Hi"), QStringLiteral("--model"), QStringLiteral("openai:m")})
                 .exitCode
             != 0);

@@ -78,10 +78,13 @@ void HistoryPageTest::modelIsAModel()
     runs[0].number = 3;
     runs[0].status = RunStatus::MaxIterationsReached;
     runs[1].status = RunStatus::Satisfied;
+    runs[1].cost = 0.0125;
     model.setRuns(runs);
     QCOMPARE(model.index(0, HistoryModel::Status).data().toString(), QStringLiteral("Not satisfied"));
     QCOMPARE(model.index(2, HistoryModel::Status).data().toString(), QStringLiteral("Not finished"));
-    QCOMPARE(model.index(0, HistoryModel::Cost).data().toString(), QStringLiteral("–"));
+    QCOMPARE(model.index(0, HistoryModel::Cost).data().toString(), QStringLiteral("unknown"));
+    QCOMPARE(model.index(1, HistoryModel::Cost).data().toString(), QStringLiteral("$0.0125"));
+    QCOMPARE(model.index(2, HistoryModel::Cost).data().toString(), QStringLiteral("–")); // not over
     QCOMPARE(model.countOf(RunGroup::All), 3);
     QCOMPARE(model.countOf(RunGroup::Satisfied), 1);
     QCOMPARE(model.countOf(RunGroup::Broken), 1);

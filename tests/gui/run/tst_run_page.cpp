@@ -11,8 +11,11 @@
 #include "tests/support/raw_http_server.h"
 #include "tests/support/time_limit.h"
 
+#include <QCheckBox>
 #include <QComboBox>
+#include <QDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -97,6 +100,7 @@ class RunPageTest : public QObject
 
 private Q_SLOTS:
     void tourGoesFromRedToGreen();
+    void recordsAndReplays();
     void startsByKeyboard();
     void startsByKeyFromAnotherPage();
     void cancelInTheMiddleSaysSo();
@@ -142,6 +146,57 @@ void RunPageTest::tourGoesFromRedToGreen()
         QVERIFY2(driver.cell(row, 2).startsWith(QStringLiteral("passed")), qPrintable(driver.cell(row, 2)));
     QVERIFY(driver.view().hasFileChanges());
     QVERIFY(fixture.find<QPushButton>(QStringLiteral("newRun"))->isVisible());
+}
+
+void RunPageTest::recordsAndReplays()
+{
+    WindowFixture fixture;
+    const QString tour = fixture.copyTour();
+    QVERIFY(fixture.open(tour));
+    RunDriver driver(fixture);
+    QVERIFY(driver.waitUntilReady());
+    auto *file = fixture.find<QLineEdit>(QStringLiteral("recordFile"));
+    auto *pauses = fixture.find<QCheckBox>(QStringLiteral("keepPauses"));
+    QVERIFY(!file->isEnabled());
+    QVERIFY(!pauses->isVisible());
+    fixture.find<QCheckBox>(QStringLiteral("recordRun"))->setChecked(true);
+    QVERIFY(file->isEnabled());
+    file->setText(QStringLiteral("tour.jsonl"));
+    QTest::mouseClick(driver.start(), Qt::LeftButton);
+    QVERIFY(driver.waitUntilEnded());
+    QCOMPARE(driver.chip(), QStringLiteral("satisfied"));
+    QVERIFY(QFile::exists(tour + QStringLiteral("/tour.jsonl")));
+
+    const auto replay = [&] {
+        QTest::mouseClick(fixture.find<QPushButton>(QStringLiteral("newRun")), Qt::LeftButton);
+        fixture.find<QCheckBox>(QStringLiteral("recordRun"))->setChecked(false);
+        for (const char *name : {"workerModel", "graderModel"}) {
+            auto *models = fixture.find<QComboBox>(QString::fromLatin1(name));
+            models->setCurrentIndex(models->findText(QStringLiteral("replay:tour.jsonl")));
+        }
+        QVERIFY(pauses->isVisible());
+        QTest::mouseClick(driver.start(), Qt::LeftButton);
+        QVERIFY(driver.waitUntilEnded());
+    };
+    replay();
+    QCOMPARE(driver.chip(), QStringLiteral("satisfied"));
+    QCOMPARE(driver.view().matrix().iterations(), 3);
+
+    fixture.write(QDir(fixture.home()).relativeFilePath(tour) + QStringLiteral("/AGENTS.md"), "Another memory.\n");
+    replay();
+    QVERIFY(driver.view().ending()->error->code == Error::Code::Mismatch);
+    QPushButton *show = nullptr;
+    for (QPushButton *button : driver.page().findChildren<QPushButton *>()) {
+        if (button->isVisible() && button->text() == QStringLiteral("Show the difference"))
+            show = button;
+    }
+    QVERIFY(show != nullptr);
+    QTest::mouseClick(show, Qt::LeftButton);
+    auto *dialog = driver.page().findChild<QDialog *>(QStringLiteral("differenceDialog"));
+    QVERIFY(dialog != nullptr);
+    const auto *diff = dialog->findChild<QPlainTextEdit *>(QStringLiteral("diffView"));
+    QVERIFY(diff->toPlainText().contains(QStringLiteral("Another memory.")));
+    dialog->close();
 }
 
 void RunPageTest::startsByKeyboard()

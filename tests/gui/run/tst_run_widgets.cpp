@@ -397,7 +397,7 @@ void RunWidgetsTest::pictures()
         limits.seconds = 900;
         const std::int64_t now = endOf(run) + 21'000;
         header.setNarrow(shot.size.width() < 1000);
-        header.showRun(view, limits, 48, now, std::nullopt);
+        header.showRun(view, limits, 48, now);
         panel.setRun(&view, {});
         window.show();
         panel.refresh(view.takeChanges(), now);
