@@ -323,10 +323,20 @@ Error HttpExchange::networkError() const
     // Qt's own text holds the whole URL, so it is not used.
     const std::string host = hostOf(m_url);
     const std::string_view check = "Check the address, and that the server is running.";
+    const auto refusedByProxy = [&] {
+        return errorOf(Error::Code::Unreachable,
+                       "The proxy " + m_manager.proxy().hostName().toStdString() + ':'
+                           + std::to_string(m_manager.proxy().port()) + " did not let the request to " + host
+                           + " through.",
+                       "Check the proxy variables, or exempt the host with NO_PROXY.");
+    };
     Error error;
     switch (m_reply->error()) {
     case QNetworkReply::ConnectionRefusedError:
-        error = errorOf(Error::Code::Unreachable, host + " refused the connection.", std::string(check));
+        // Of a proxy that is not there Qt says the same as of a server.
+        error = m_manager.proxy().type() == QNetworkProxy::HttpProxy
+            ? refusedByProxy()
+            : errorOf(Error::Code::Unreachable, host + " refused the connection.", std::string(check));
         break;
     case QNetworkReply::HostNotFoundError:
         error = errorOf(Error::Code::Unreachable, "The host " + host + " was not found.",
@@ -350,11 +360,7 @@ Error HttpExchange::networkError() const
     case QNetworkReply::ProxyNotFoundError:
     case QNetworkReply::ProxyTimeoutError:
     case QNetworkReply::ProxyAuthenticationRequiredError:
-        error = errorOf(Error::Code::Unreachable,
-                        "The proxy " + m_manager.proxy().hostName().toStdString() + ':'
-                            + std::to_string(m_manager.proxy().port()) + " did not let the request to " + host
-                            + " through.",
-                        "Check the proxy variables, or exempt the host with NO_PROXY.");
+        error = refusedByProxy();
         break;
     default:
         error = status() > 0
