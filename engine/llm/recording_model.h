@@ -20,6 +20,10 @@ public:
     const ModelInfo &info() const override { return m_inner->info(); }
     tl::expected<ChatReply, ChatFailure> chat(const ChatRequest &request, std::stop_token stop,
                                               ChatObserver &observer) override;
+    Result<TokenCount> countTokens(const ChatRequest &request, std::stop_token stop) override
+    {
+        return m_inner->countTokens(request, std::move(stop));
+    }
     std::vector<Error> leftovers() const override { return m_inner->leftovers(); }
 
 private:

@@ -93,7 +93,8 @@ bool haveSameLimits(const Project &left, const Project &right)
 {
     const auto values = [](const Project &project) {
         const LimitsConfig &limits = project.limits;
-        return std::make_tuple(limits.tokens, limits.seconds, limits.noProgress, project.grader.maxIterations);
+        return std::make_tuple(limits.tokens, limits.seconds, limits.noProgress, limits.cost,
+                               project.grader.maxIterations);
     };
     return values(left) == values(right);
 }
@@ -242,6 +243,8 @@ void RunSetupPanel::updateRecorder()
 void RunSetupPanel::offerCassette(const QString &file)
 {
     const QString model = replayPrefix + file;
+    if (!m_cassettes.contains(model))
+        m_cassettes.append(model);
     for (QComboBox *box : {m_worker, m_grader}) {
         if (box->findText(model) < 0)
             box->addItem(model);
@@ -255,6 +258,8 @@ void RunSetupPanel::setProject(const std::shared_ptr<const Project> &project, co
     const bool same = project && before && project->folder == before->folder;
     const std::pair<QString, QString> defaults{worker, grader};
     const bool sameDefaults = std::exchange(m_defaultModels, defaults) == defaults;
+    if (!same)
+        m_cassettes.clear();
     fillFiles(same);
     if (!same || !sameDefaults || !haveSameModels(*before, *project))
         fillModels(worker, grader);
@@ -300,8 +305,9 @@ void RunSetupPanel::fillModels(const QString &worker, const QString &grader)
         if (box->count() == 0)
             box->setEditText(QString());
     };
-    fill(m_worker, {ofProject, worker});
-    fill(m_grader, {graders, ofProject.isEmpty() ? grader : QString(), ofProject, grader, worker});
+    fill(m_worker, QStringList{ofProject, worker} + m_cassettes);
+    fill(m_grader,
+         QStringList{graders, ofProject.isEmpty() ? grader : QString(), ofProject, grader, worker} + m_cassettes);
 }
 
 void RunSetupPanel::fillLimits()

@@ -106,6 +106,7 @@ private:
     QSpinBox *m_noProgress;
     QDoubleSpinBox *m_cost;
     QCheckBox *m_record;
+    QStringList m_cassettes; ///< models that were recorded here; they stay over a reload
     QLineEdit *m_recordFile;
     QCheckBox *m_keepPauses;
     std::array<Label *, 9> m_names{};
