@@ -86,7 +86,7 @@ private:
         summary.maxIterations = maxIterations();
         summary.started = m_services.clock.now();
         auto recorder = std::make_unique<RunRecorder>(m_spec.historyFile, std::move(summary), m_services.clock,
-                                                      m_services.models.secrets());
+                                                      &m_services.models.secrets());
         Result<void> begun = recorder->begin();
         if (begun)
             m_recorder = std::move(recorder);

@@ -10,7 +10,7 @@ constexpr std::size_t largestBatch = 500;
 
 } // namespace
 
-RunRecorder::RunRecorder(std::string historyFile, RunSummary summary, const Clock &clock, const KnownSecrets &secrets)
+RunRecorder::RunRecorder(std::string historyFile, RunSummary summary, const Clock &clock, const KnownSecrets *secrets)
     : m_file(std::move(historyFile))
     , m_summary(std::move(summary))
     , m_clock(clock)
@@ -57,7 +57,7 @@ Result<void> RunRecorder::flush()
 void RunRecorder::work(const std::stop_token &stop)
 {
     // A connection belongs to the thread that opened it.
-    Result<std::unique_ptr<RunHistory>> history = RunHistory::open(m_file, m_clock, &m_secrets);
+    Result<std::unique_ptr<RunHistory>> history = RunHistory::open(m_file, m_clock, m_secrets);
     Result<std::int64_t> begun = history ? (*history)->begin(m_summary) : failure(history.error());
     std::unique_lock lock(m_mutex);
     m_isOpen = begun.has_value();

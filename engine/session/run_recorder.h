@@ -19,7 +19,8 @@ namespace Touchstone {
 class RunRecorder
 {
 public:
-    RunRecorder(std::string historyFile, RunSummary summary, const Clock &clock, const KnownSecrets &secrets);
+    /// What is stored is searched for `secrets`, if there are any; they must outlive it.
+    RunRecorder(std::string historyFile, RunSummary summary, const Clock &clock, const KnownSecrets *secrets = nullptr);
     /// Writes what is left.
     ~RunRecorder();
     RunRecorder(const RunRecorder &) = delete;
@@ -38,7 +39,7 @@ private:
     std::string m_file;
     RunSummary m_summary;
     const Clock &m_clock;
-    const KnownSecrets &m_secrets;
+    const KnownSecrets *m_secrets;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::vector<RunEvent> m_waiting;

@@ -146,7 +146,8 @@ MadeUpRun &MadeUpRun::grades(int iteration, const std::string &letters, RunStatu
     started.payload = "This is grader iteration " + std::to_string(iteration) + ".";
     emit(started);
     wait(20'000);
-    emit(Events::ModelCallFinished{"grader-" + std::to_string(iteration), ModelRole::Grader, usage(2000, 100), {}, {}, 0.004});
+    emit(Events::ModelCallFinished{
+        "grader-" + std::to_string(iteration), ModelRole::Grader, usage(2000, 100), {}, {}, 0.004});
     Evaluation evaluation;
     evaluation.gradingRunId = started.gradingRunId;
     evaluation.iteration = iteration;
