@@ -5,6 +5,8 @@
 #include "engine/base/utf8.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace Touchstone {
 namespace {
@@ -54,15 +56,14 @@ std::string sectionText(const MemorySection &section)
     return section.source + "\n\n" + section.text;
 }
 
-MemorySection sectionOf(const std::string &source, const MemoryContents &contents)
+/// `raw` is null for a source that is missing.
+MemorySection sectionOf(const std::string &source, const std::string *raw)
 {
     MemorySection section;
     section.source = source;
-    const auto found =
-        std::find_if(contents.begin(), contents.end(), [&](const auto &entry) { return entry.first == source; });
-    if (found == contents.end())
+    if (raw == nullptr)
         return section;
-    const std::string kept = withoutComments(found->second, section.comments);
+    const std::string kept = withoutComments(*raw, section.comments);
     section.text = Python::stripRight(kept);
     if (!section.text.empty()) {
         section.state = MemorySectionState::Shown;
@@ -78,6 +79,7 @@ MemorySection sectionOf(const std::string &source, const MemoryContents &content
 Result<MemoryContents> loadMemory(Backend &backend, std::span<const std::string> sources)
 {
     MemoryContents contents;
+    std::unordered_set<std::string_view> known;
     std::vector<DownloadResponse> responses = backend.download(sources);
     for (std::size_t i = 0; i < responses.size() && i < sources.size(); ++i) {
         const std::string &source = sources[i];
@@ -92,9 +94,7 @@ Result<MemoryContents> loadMemory(Backend &backend, std::span<const std::string>
         if (!isValidUtf8(*response.content))
             return loadFailure(source, "The memory file " + source + " is not UTF-8.", "UnicodeDecodeError",
                                "Save it with the encoding UTF-8.");
-        const auto known =
-            std::find_if(contents.begin(), contents.end(), [&](const auto &entry) { return entry.first == source; });
-        if (known == contents.end())
+        if (known.insert(source).second)
             contents.emplace_back(source, std::move(*response.content));
     }
     return contents;
@@ -117,10 +117,15 @@ std::string_view toWord(MemorySectionState state)
 
 std::vector<MemorySection> memorySections(const MemoryContents &contents, std::span<const std::string> sources)
 {
+    std::unordered_map<std::string_view, const std::string *> texts;
+    for (const auto &[source, text] : contents)
+        texts.emplace(source, &text);
     std::vector<MemorySection> sections;
     sections.reserve(sources.size());
-    for (const std::string &source : sources)
-        sections.push_back(sectionOf(source, contents));
+    for (const std::string &source : sources) {
+        const auto found = texts.find(source);
+        sections.push_back(sectionOf(source, found == texts.end() ? nullptr : found->second));
+    }
     return sections;
 }
 
