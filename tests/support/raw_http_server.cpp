@@ -1,11 +1,14 @@
 #include "tests/support/raw_http_server.h"
 
+#include <QEventLoop>
 #include <QPointer>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
 
 #include <algorithm>
+#include <semaphore>
+#include <thread>
 
 namespace Touchstone::Test {
 namespace {
@@ -244,39 +247,68 @@ RawHttpServer::RawHttpServer(std::vector<RawAnswer> answers)
 {
 }
 
+/// The server's thread. A std::thread, and no call across threads by Qt: the thread sanitizer does not see the locks
+/// inside Debian's Qt.
+class RawHttpServer::Loop
+{
+public:
+    Loop(Answerer answerer, std::shared_ptr<Shared> shared)
+        : m_answerer(std::move(answerer))
+        , m_shared(std::move(shared))
+        , m_thread([this] { run(); })
+    {
+        m_ready.acquire();
+    }
+
+    ~Loop()
+    {
+        m_eventLoop->quit();
+        m_thread.join();
+    }
+    Loop(const Loop &) = delete;
+    Loop &operator=(const Loop &) = delete;
+
+    quint16 port() const { return m_port; }
+
+private:
+    void run()
+    {
+        QEventLoop eventLoop;
+        QTcpServer server;
+        QObject::connect(&server, &QTcpServer::newConnection, &server, [this, &server] {
+            while (QTcpSocket *socket = server.nextPendingConnection()) {
+                const std::scoped_lock lock(m_shared->mutex);
+                ++m_shared->open;
+                new Conversation(socket, m_answerer, m_shared, ++m_shared->connections);
+            }
+        });
+        server.listen(QHostAddress::LocalHost);
+        m_port = server.serverPort();
+        m_eventLoop = &eventLoop;
+        // Ready once the loop runs: a `quit` before that would be lost.
+        QTimer::singleShot(0, &server, [this] { m_ready.release(); });
+        eventLoop.exec();
+    }
+
+    Answerer m_answerer;
+    std::shared_ptr<Shared> m_shared;
+    quint16 m_port = 0;
+    QEventLoop *m_eventLoop = nullptr;
+    std::binary_semaphore m_ready{0};
+    std::thread m_thread;
+};
+
 RawHttpServer::RawHttpServer(Answerer answerer)
     : m_shared(std::make_shared<Shared>())
+    , m_loop(std::make_unique<Loop>(std::move(answerer), m_shared))
 {
-    auto *server = new QTcpServer;
-    server->moveToThread(&m_thread);
-    QObject::connect(&m_thread, &QThread::finished, server, &QObject::deleteLater);
-    QObject::connect(server, &QTcpServer::newConnection, server,
-                     [server, shared = m_shared, answerer = std::move(answerer)] {
-                         while (QTcpSocket *socket = server->nextPendingConnection()) {
-                             const std::scoped_lock lock(shared->mutex);
-                             ++shared->open;
-                             new Conversation(socket, answerer, shared, ++shared->connections);
-                         }
-                     });
-    m_thread.start();
-    QMetaObject::invokeMethod(
-        server,
-        [this, server] {
-            server->listen(QHostAddress::LocalHost);
-            m_port = server->serverPort();
-        },
-        Qt::BlockingQueuedConnection);
 }
 
-RawHttpServer::~RawHttpServer()
-{
-    m_thread.quit();
-    m_thread.wait();
-}
+RawHttpServer::~RawHttpServer() = default;
 
 std::string RawHttpServer::url() const
 {
-    return "http://127.0.0.1:" + std::to_string(m_port);
+    return "http://127.0.0.1:" + std::to_string(m_loop->port());
 }
 
 std::vector<RecordedRequest> RawHttpServer::requests() const

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QByteArray>
-#include <QThread>
 
 #include <chrono>
 #include <condition_variable>
@@ -99,9 +98,10 @@ public:
     };
 
 private:
-    QThread m_thread;
+    class Loop;
+
     std::shared_ptr<Shared> m_shared;
-    quint16 m_port = 0;
+    std::unique_ptr<Loop> m_loop;
 };
 
 } // namespace Touchstone::Test
