@@ -1325,6 +1325,10 @@
         <source>%1, line %2. %3</source>
         <translation>%1，第 %2 行。%3</translation>
     </message>
+    <message>
+        <source>Fix: %1 (Alt+Enter)</source>
+        <translation>修复：%1（Alt+Enter）</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::DiagnosticPanel</name>
@@ -4438,6 +4442,54 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>This file is in no skill</source>
         <translation>此文件不属于任何技能</translation>
     </message>
+    <message>
+        <source>loads</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>loads, changed</source>
+        <translation>加载，但有改动</translation>
+    </message>
+    <message>
+        <source>drops it</source>
+        <translation>丢弃它</translation>
+    </message>
+    <message>
+        <source>never looks at it</source>
+        <translation>从不查看它</translation>
+    </message>
+    <message>
+        <source>Client outcome</source>
+        <translation>各客户端的结果</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lose it</source>
+        <translation>%2 个中有 %1 个会失去它</translation>
+    </message>
+    <message>
+        <source>all load it</source>
+        <translation>全部加载</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3</source>
+        <translation>%1：%2。%3</translation>
+    </message>
+    <message>
+        <source>According to %1</source>
+        <translation>依据：%1</translation>
+    </message>
+    <message>
+        <source>Load warnings for the model</source>
+        <translation>给模型的加载警告</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::SkillTreeModel</name>
@@ -4583,6 +4635,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>The folders of this project are being looked through.</source>
         <translation>正在查看此项目的文件夹。</translation>
+    </message>
+    <message>
+        <source>The text has changed; the problems are looked for anew</source>
+        <translation>文本已改动；正在重新查找问题</translation>
+    </message>
+    <message>
+        <source>Save the file before it is repaired on the disk</source>
+        <translation>请先保存文件，再在磁盘上修复</translation>
     </message>
 </context>
 <context>

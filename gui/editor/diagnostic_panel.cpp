@@ -31,7 +31,12 @@ DiagnosticPanel::DiagnosticPanel(Workbench &workbench, const QString &listName, 
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMinimumHeight(leastListHeight);
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new DiagnosticDelegate(workbench.theme(), workbench.icons(), m_list));
+    auto *delegate = new DiagnosticDelegate(workbench.theme(), workbench.icons(), m_list);
+    m_list->setItemDelegate(delegate);
+    connect(delegate, &DiagnosticDelegate::fixClicked, this, [this](const QModelIndex &index) {
+        const Diagnostic diagnostic = m_model->diagnostics().at(static_cast<std::size_t>(index.row()));
+        Q_EMIT fixRequested(diagnostic);
+    });
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -77,6 +82,29 @@ void DiagnosticPanel::step(bool forward)
     const int next = current < 0 ? (forward ? 0 : count() - 1) : (current + (forward ? 1 : count() - 1)) % count();
     m_list->setCurrentIndex(m_model->index(next));
     activate(m_list->currentIndex());
+}
+
+const Diagnostic *DiagnosticPanel::fixable() const
+{
+    const std::vector<Diagnostic> &all = m_model->diagnostics();
+    const int row = m_list->currentIndex().row();
+    if (row >= 0 && all.at(static_cast<std::size_t>(row)).fix)
+        return &all.at(static_cast<std::size_t>(row));
+    const auto found = std::find_if(all.begin(), all.end(), [](const Diagnostic &d) { return d.fix.has_value(); });
+    return found == all.end() ? nullptr : &*found;
+}
+
+bool DiagnosticPanel::canFix() const
+{
+    return fixable() != nullptr;
+}
+
+void DiagnosticPanel::requestFix()
+{
+    if (const Diagnostic *diagnostic = fixable()) {
+        const Diagnostic copy = *diagnostic; // the list may be filled anew meanwhile
+        Q_EMIT fixRequested(copy);
+    }
 }
 
 void DiagnosticPanel::activate(const QModelIndex &index)

@@ -28,8 +28,14 @@ public:
     int count() const;
     /// Makes the next or the previous finding current and asks for its place; begins anew at the end.
     void step(bool forward);
+    /// Whether the current finding, or the first one with a repair, can be repaired.
+    bool canFix() const;
+    /// Asks for that repair.
+    void requestFix();
 
 Q_SIGNALS:
+    /// The repair of a finding is wanted.
+    void fixRequested(const Touchstone::Diagnostic &diagnostic);
     /// A finding was chosen; both from 1.
     void placeActivated(int line, int column);
 
@@ -38,6 +44,7 @@ protected:
 
 private:
     void activate(const QModelIndex &index);
+    const Diagnostic *fixable() const;
     void updateFacts();
 
     PanelHeader *m_header;

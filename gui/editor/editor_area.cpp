@@ -265,6 +265,12 @@ void EditorArea::setTone(const QString &path, std::optional<StateTone> tone)
         m_tabs->setTabIcon(indexOf(pane), tone ? m_workbench.icons().icon(*tone) : QIcon());
 }
 
+void EditorArea::forget(const QString &path)
+{
+    if (DocumentPane *pane = m_panes.value(path))
+        removePane(pane);
+}
+
 DocumentPane *EditorArea::current() const
 {
     return paneOf(m_tabs, m_tabs->currentIndex());

@@ -35,6 +35,8 @@ public:
     /// As `open`, for looking through many files: the next one that is browsed takes its tab, unless it was edited or
     /// opened meanwhile.
     DocumentPane *browse(const QString &path, const QString &title, const QString &shownPath);
+    /// Closes the tab of a file without asking: it lies elsewhere now.
+    void forget(const QString &path);
     DocumentPane *current() const;
     QList<DocumentPane *> panes() const;
     /// The state of a file, shown before its name in the tab.

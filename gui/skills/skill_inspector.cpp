@@ -1,6 +1,7 @@
 #include "gui/skills/skill_inspector.h"
 
 #include "gui/app/icons.h"
+#include "gui/app/rule_text.h"
 #include "gui/app/workbench.h"
 #include "gui/skills/chain_row.h"
 #include "gui/skills/skill_tree_model.h"
@@ -15,6 +16,38 @@
 #include <algorithm>
 
 namespace Touchstone {
+namespace {
+
+QString wordOf(ClientOutcome outcome)
+{
+    switch (outcome) {
+    case ClientOutcome::Loads:
+        return SkillInspector::tr("loads");
+    case ClientOutcome::Changed:
+        return SkillInspector::tr("loads, changed");
+    case ClientOutcome::Dropped:
+        return SkillInspector::tr("drops it");
+    case ClientOutcome::Silent:
+        return SkillInspector::tr("never looks at it");
+    }
+    return {};
+}
+
+StateTone toneOf(ClientOutcome outcome)
+{
+    switch (outcome) {
+    case ClientOutcome::Loads:
+        return StateTone::Loads;
+    case ClientOutcome::Changed:
+        return StateTone::Changed;
+    case ClientOutcome::Dropped:
+    case ClientOutcome::Silent:
+        break;
+    }
+    return StateTone::WillNotLoad;
+}
+
+} // namespace
 
 SkillInspector::SkillInspector(Workbench &workbench, QWidget *parent)
     : QScrollArea(parent)
@@ -125,6 +158,64 @@ void SkillInspector::addChain(const SkillLibrary &library, std::size_t entry)
         addChainRow(library, link, link == entry);
 }
 
+void SkillInspector::setClients(std::vector<ClientProfile> clients)
+{
+    m_clients = std::move(clients);
+    if (m_library)
+        rebuild();
+}
+
+void SkillInspector::addClients(const SkillEntry &entry)
+{
+    if (m_clients.empty())
+        return; // their profiles are being read
+    int lost = 0;
+    std::vector<ClientVerdict> verdicts;
+    for (const ClientProfile &client : m_clients) {
+        verdicts.push_back(verdictOf(client, entry.diagnostics));
+        lost += verdicts.back().outcome >= ClientOutcome::Dropped ? 1 : 0;
+    }
+    const int count = static_cast<int>(m_clients.size());
+    addHeader(tr("Client outcome"), lost > 0 ? tr("%1 of %2 lose it").arg(lost).arg(count) : tr("all load it"));
+    for (std::size_t i = 0; i < m_clients.size(); ++i) {
+        const ClientVerdict &verdict = verdicts.at(i);
+        auto *row = new ChainRow(m_workbench.icons(), widget());
+        row->setObjectName(QStringLiteral("clientOutcome-%1").arg(QString::fromStdString(m_clients.at(i).id)));
+        const auto reason = std::find_if(entry.diagnostics.begin(), entry.diagnostics.end(),
+                                         [&verdict](const Diagnostic &found) { return found.rule == verdict.rule; });
+        const QString why = reason == entry.diagnostics.end() ? QString() : shortRuleText(*reason);
+        const QString word = wordOf(verdict.outcome);
+        const QString name = QString::fromStdString(m_clients.at(i).name);
+        row->setContent(toneOf(verdict.outcome), name, why.isEmpty() ? word : tr("%1: %2").arg(word, why));
+        row->setAccessibleName(tr("%1: %2. %3").arg(name, word, why));
+        QStringList lines{reason == entry.diagnostics.end() ? word : ruleText(*reason)};
+        if (!verdict.source.empty())
+            lines << tr("According to %1").arg(QString::fromStdString(verdict.source));
+        row->setToolTip(Qt::convertFromPlainText(lines.join(QLatin1Char('\n'))));
+        m_layout->addWidget(row);
+        if (reason != entry.diagnostics.end())
+            connect(row, &QAbstractButton::clicked, this,
+                    [this, path = QString::fromStdString(entry.hostPath), line = reason->line] {
+                        Q_EMIT placeActivated(path, line);
+                    });
+    }
+}
+
+void SkillInspector::addWarnings()
+{
+    const QString block = QString::fromStdString(m_library->warningsBlock);
+    addHeader(tr("Load warnings for the model"), block.isEmpty() ? tr("none") : QString());
+    if (block.isEmpty())
+        return;
+    auto *text = new Label(FontRole::Caption, TextTone::Muted, widget());
+    text->setObjectName(QStringLiteral("loadWarnings"));
+    text->setText(block);
+    text->setWordWrap(true);
+    text->setContentsMargins(12, 6, 12, 6);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_layout->addWidget(text);
+}
+
 void SkillInspector::show(const std::shared_ptr<const SkillLibrary> &library, int entry)
 {
     if (library == m_library && entry == m_entry)
@@ -144,6 +235,8 @@ void SkillInspector::rebuild()
     }
     addModelView(m_library->skills.at(static_cast<std::size_t>(m_entry)));
     addChain(*m_library, static_cast<std::size_t>(m_entry));
+    addClients(m_library->skills.at(static_cast<std::size_t>(m_entry)));
+    addWarnings();
 }
 
 void SkillInspector::changeEvent(QEvent *event)

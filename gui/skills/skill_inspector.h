@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/skills/client_profile.h"
 #include "engine/skills/skill_library.h"
 
 #include <QScrollArea>
@@ -14,7 +15,7 @@ class PanelHeader;
 class Workbench;
 
 /// The right side of the Skills page: what the model sees of the selected skill and when, its tokens, and the chain of
-/// sources that define its name.
+/// sources that define its name, what each client does with it, and the load warnings that the model gets.
 class SkillInspector : public QScrollArea
 {
     Q_OBJECT
@@ -24,12 +25,16 @@ public:
 
     /// `entry` below 0: nothing is selected.
     void show(const std::shared_ptr<const SkillLibrary> &library, int entry);
+    /// The clients whose outcomes are told, in their order.
+    void setClients(std::vector<ClientProfile> clients);
 
 protected:
     void changeEvent(QEvent *event) override;
 
 Q_SIGNALS:
     void skillActivated(const QString &hostPath);
+    /// The place of what decides an outcome; line 0: the whole file.
+    void placeActivated(const QString &hostPath, int line);
 
 private:
     void rebuild();
@@ -39,10 +44,13 @@ private:
     void addChainRow(const SkillLibrary &library, std::size_t entry, bool current);
     void addModelView(const SkillEntry &entry);
     void addChain(const SkillLibrary &library, std::size_t entry);
+    void addClients(const SkillEntry &entry);
+    void addWarnings();
 
     Workbench &m_workbench;
     QVBoxLayout *m_layout = nullptr;
     std::shared_ptr<const SkillLibrary> m_library; // what is shown
+    std::vector<ClientProfile> m_clients;
     int m_entry = -1;
 };
 

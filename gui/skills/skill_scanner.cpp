@@ -1,6 +1,7 @@
 #include "gui/skills/skill_scanner.h"
 
 #include "engine/project/project_skills.h"
+#include "engine/skills/skill_check.h"
 #include "gui/app/background.h"
 #include "gui/app/problems_model.h"
 #include "gui/app/rule_text.h"
@@ -127,7 +128,7 @@ void SkillScanner::publish()
     if (m_library) {
         for (const SkillEntry &entry : m_library->skills) {
             bad += entry.state == SkillState::WillNotLoad ? 1 : 0;
-            for (const Diagnostic &diagnostic : entry.diagnostics)
+            for (const Diagnostic &diagnostic : shownOf(entry))
                 problems.push_back(problemOf(diagnostic, entry.hostPath));
         }
         for (const UnloadedSkillFile &file : m_library->notLoaded) {
@@ -137,6 +138,20 @@ void SkillScanner::publish()
     }
     m_workbench.problems().setProblems(QStringLiteral("skills"), std::move(problems));
     m_workbench.status().setBadge(PageId::Skills, bad);
+}
+
+void SkillScanner::dropIgnored(std::vector<Diagnostic> &diagnostics) const
+{
+    if (const auto project = m_workbench.project())
+        dropRules(diagnostics, project->check.ignoredRules);
+}
+
+std::vector<Diagnostic> SkillScanner::shownOf(const SkillEntry &entry) const
+{
+    std::vector<Diagnostic> diagnostics = entry.diagnostics;
+    dropRules(diagnostics, entry.switchedOff);
+    dropIgnored(diagnostics);
+    return diagnostics;
 }
 
 int SkillScanner::entryOf(const QString &hostPath) const
@@ -167,7 +182,7 @@ std::vector<Diagnostic> SkillScanner::diagnosticsOf(const QString &hostPath) con
 {
     const int entry = entryOf(hostPath);
     if (entry >= 0)
-        return m_library->skills.at(static_cast<std::size_t>(entry)).diagnostics;
+        return shownOf(m_library->skills.at(static_cast<std::size_t>(entry)));
     std::vector<Diagnostic> diagnostics;
     if (m_library) {
         const std::string path = hostPath.toStdString();

@@ -33,7 +33,10 @@ public:
     int entryOf(const QString &hostPath) const;
     /// The skill whose folder holds a file, be it a supporting file; -1: none.
     int ownerOf(const QString &hostPath) const;
+    /// Without what the file or the project switches off.
     std::vector<Diagnostic> diagnosticsOf(const QString &hostPath) const;
+    /// Takes out what the project switches off.
+    void dropIgnored(std::vector<Diagnostic> &diagnostics) const;
 
 Q_SIGNALS:
     /// A new library, or none; `milliseconds` below 0: not a repeated scan of the same project.
@@ -43,6 +46,7 @@ private:
     void scan();
     void take(std::shared_ptr<const SkillLibrary> library, qint64 milliseconds);
     void watch();
+    std::vector<Diagnostic> shownOf(const SkillEntry &entry) const;
 
     Workbench &m_workbench;
     std::shared_ptr<const SkillLibrary> m_library;

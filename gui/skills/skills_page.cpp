@@ -1,8 +1,10 @@
 #include "gui/skills/skills_page.h"
 
+#include "engine/project/client_profiles.h"
+#include "engine/project/trust.h"
+#include "gui/app/background.h"
+#include "gui/app/error_text.h"
 #include "gui/app/icons.h"
-#include "gui/app/problems_model.h"
-#include "gui/app/rule_text.h"
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
@@ -12,6 +14,8 @@
 #include "gui/editor/markdown_preview.h"
 #include "gui/editor/text_file_document.h"
 #include "gui/skills/skill_browser.h"
+#include "gui/skills/skill_checker.h"
+#include "gui/skills/skill_fix.h"
 #include "gui/skills/skill_inspector.h"
 #include "gui/skills/skill_preview.h"
 #include "gui/skills/skill_scanner.h"
@@ -31,25 +35,14 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace Touchstone {
 namespace {
 
-enum View : int { SourceView, PreviewView };
+enum View { SourceView, PreviewView };
 
 constexpr int leastWorkWidth = 400;
-
-QVector<EditorMark> marksOf(const std::vector<Diagnostic> &diagnostics)
-{
-    QVector<EditorMark> marks;
-    for (const Diagnostic &diagnostic : diagnostics) {
-        if (diagnostic.line > 0) {
-            marks.append({toneOf(diagnostic.severity), diagnostic.line, diagnostic.column, diagnostic.endLine,
-                          diagnostic.endColumn, ruleText(diagnostic)});
-        }
-    }
-    return marks;
-}
 
 } // namespace
 
@@ -57,6 +50,7 @@ SkillsPage::SkillsPage(Workbench &workbench, QWidget *parent)
     : Page(PageId::Skills, parent)
     , m_workbench(workbench)
     , m_scanner(new SkillScanner(workbench, this))
+    , m_checker(new SkillChecker(this))
 {
 }
 
@@ -131,7 +125,18 @@ void SkillsPage::connectAll()
             pane->editor().setFocus();
     });
     connect(m_inspector, &SkillInspector::skillActivated, this, [this](const QString &path) { openFile(path, 0, 0); });
+    connect(m_inspector, &SkillInspector::placeActivated, this,
+            [this](const QString &path, int line) { openFile(path, std::max(1, line), 1); });
     connect(m_problems, &DiagnosticPanel::placeActivated, this, &SkillsPage::goTo);
+    connect(m_problems, &DiagnosticPanel::fixRequested, this, &SkillsPage::applyFix);
+    connect(m_checker, &SkillChecker::checked, this, &SkillsPage::onChecked);
+    runInBackground(
+        this,
+        [] {
+            std::vector<Error> problems; // of the user's own files; check tells them
+            return loadClients(configFolder(Environment::ofProcess()), problems);
+        },
+        [this](std::vector<ClientProfile> clients) { m_inspector->setClients(std::move(clients)); });
     connect(m_empty, &EmptyState::activated, this, [this] { m_workbench.requestPage(PageId::Start); });
 }
 
@@ -139,6 +144,7 @@ void SkillsPage::connectEditor()
 {
     connect(m_area, &EditorArea::currentChanged, this, &SkillsPage::showCurrent);
     connect(m_area, &EditorArea::textSettled, this, &SkillsPage::updatePreview);
+    connect(m_area, &EditorArea::textSettled, this, &SkillsPage::checkText);
     connect(m_area, &EditorArea::saved, m_scanner, &SkillScanner::scanSoon);
     connect(m_save, &QPushButton::clicked, m_area, &EditorArea::saveCurrent);
     connect(m_area, &EditorArea::commandsChanged, this, [this] {
@@ -287,6 +293,8 @@ bool SkillsPage::canDo(PageCommand command) const
 {
     if (command == PageCommand::NextProblem || command == PageCommand::PreviousProblem)
         return m_problems && m_problems->count() > 0;
+    if (command == PageCommand::ApplyFix)
+        return m_problems && m_problems->canFix();
     return m_area && m_area->canDo(command);
 }
 
@@ -296,6 +304,8 @@ void SkillsPage::perform(PageCommand command)
         return;
     if (command == PageCommand::NextProblem || command == PageCommand::PreviousProblem)
         m_problems->step(command == PageCommand::NextProblem);
+    else if (command == PageCommand::ApplyFix)
+        m_problems->requestFix();
     else
         m_area->perform(command);
 }
@@ -321,6 +331,7 @@ void SkillsPage::showCurrent()
     if (pane)
         m_browser->select(pane->path());
     updatePreview();
+    checkText();
 }
 
 void SkillsPage::showProblems(DocumentPane *pane)
@@ -328,6 +339,12 @@ void SkillsPage::showProblems(DocumentPane *pane)
     std::vector<Diagnostic> diagnostics;
     if (pane) {
         diagnostics = m_scanner->diagnosticsOf(pane->path());
+        if (m_checker->checkedPath() == pane->path()) {
+            std::vector<Diagnostic> inText = m_checker->findings();
+            m_scanner->dropIgnored(inText);
+            std::erase_if(diagnostics, [](const Diagnostic &found) { return !isAboutPlace(found); });
+            diagnostics.insert(diagnostics.end(), inText.begin(), inText.end());
+        }
         pane->editor().setMarks(marksOf(diagnostics));
     }
     const bool had = m_problems->count() > 0;
@@ -336,6 +353,76 @@ void SkillsPage::showProblems(DocumentPane *pane)
     m_problems->setDiagnostics(std::move(diagnostics));
     if (!had && m_problems->count() > 0)
         m_workSplitter->setSizes(m_workSizes);
+    Q_EMIT commandsChanged();
+}
+
+bool SkillsPage::checkText()
+{
+    DocumentPane *pane = m_area->current();
+    const bool isSkill = pane && m_scanner->entryOf(pane->path()) >= 0
+        && pane->document().state() == TextFileDocument::State::Ready && !pane->document().isReadOnly()
+        && !pane->editor().isHeavy();
+    if (isSkill)
+        m_checker->check(pane->path(), pane->document().text());
+    else
+        m_checker->forget();
+    return isSkill;
+}
+
+void SkillsPage::onChecked(const QString &path)
+{
+    const std::optional<Diagnostic> awaited = std::exchange(m_awaitedFix, {});
+    DocumentPane *pane = m_area->current();
+    if (!pane || pane->path() != path)
+        return;
+    showProblems(pane);
+    if (!awaited)
+        return;
+    const Diagnostic *again = m_checker->same(*awaited);
+    if (again && again->fix && m_checker->isChecked(path, pane->document().text()))
+        repairText(*pane, *again->fix);
+    else
+        m_workbench.status().say(tr("The text has changed; the problems are looked for anew"));
+}
+
+void SkillsPage::applyFix(const Diagnostic &diagnostic)
+{
+    DocumentPane *pane = m_area->current();
+    if (!pane || !diagnostic.fix)
+        return;
+    if (!isRepairedOnDisk(diagnostic) && m_checker->isChecked(pane->path(), pane->document().text()))
+        repairText(*pane, *diagnostic.fix);
+    else if (!isRepairedOnDisk(diagnostic) && checkText())
+        m_awaitedFix = diagnostic; // its places may be those of an older text
+    else
+        repairCurrent(diagnostic);
+}
+
+void SkillsPage::repairText(DocumentPane &pane, const Fix &fix)
+{
+    m_views->setCurrentIndex(SourceView);
+    applyEdits(pane.editor(), pane.document().text(), fix);
+    pane.editor().setFocus();
+}
+
+void SkillsPage::repairCurrent(const Diagnostic &diagnostic)
+{
+    DocumentPane *pane = m_area->current();
+    if (pane->document().isModified()) {
+        m_workbench.status().say(tr("Save the file before it is repaired on the disk"));
+        return;
+    }
+    repairOnDisk(this, pane->path(), diagnostic, [this, path = pane->path()](const Result<QString> &newPath) {
+        if (!newPath) {
+            m_workbench.status().say(errorText(newPath.error()).joined());
+            return;
+        }
+        if (*newPath != path) {
+            m_area->forget(path);
+            openFile(*newPath, 0, 0);
+        }
+        m_scanner->scanSoon();
+    });
 }
 
 void SkillsPage::updatePreview()

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "engine/base/diagnostic.h"
 #include "gui/app/page.h"
 
 #include <QList>
+
+#include <optional>
 
 class QPushButton;
 class QSplitter;
@@ -20,6 +23,7 @@ class MarkdownPreview;
 class PageHeader;
 class SegmentedControl;
 class SkillBrowser;
+class SkillChecker;
 class SkillInspector;
 class SkillScanner;
 class Workbench;
@@ -57,11 +61,20 @@ private:
     void showCurrent();
     void showTones();
     void showProblems(DocumentPane *pane);
+    /// Looks through the text as it stands now; false: it is not one that is edited as a skill.
+    bool checkText();
+    void onChecked(const QString &path);
+    void applyFix(const Diagnostic &diagnostic);
+    void repairText(DocumentPane &pane, const Fix &fix);
+    /// Repairs what an editor cannot: the bytes or the place of the current file.
+    void repairCurrent(const Diagnostic &diagnostic);
     void updatePreview();
     void goTo(int line, int column);
 
     Workbench &m_workbench;
     SkillScanner *m_scanner;
+    SkillChecker *m_checker;
+    std::optional<Diagnostic> m_awaitedFix; // wanted before its text was looked through
 
     PageHeader *m_header = nullptr;
     QPushButton *m_save = nullptr;

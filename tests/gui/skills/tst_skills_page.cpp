@@ -13,7 +13,9 @@
 #include "tests/gui/support/window_fixture.h"
 #include "tests/support/time_limit.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
@@ -47,6 +49,9 @@ private Q_SLOTS:
     void modelsKeepTheContract();
     void opensTheBrokenSkill();
     void savingRepairsIt();
+    void problemsFollowTyping();
+    void aFixIsOneUndoableEdit();
+    void clientsAreTold();
     void outsideChangeIsSeenWithinASecond();
     void editSurvivesReopeningTheProject();
     void browsingTakesOneTab();
@@ -172,6 +177,49 @@ void TestSkillsPage::savingRepairsIt()
     QTRY_COMPARE(m_fixture->find<QListView>(QStringLiteral("skillsProblems"))->model()->rowCount(), 0);
     QTRY_VERIFY(pane->editor().extraSelections().isEmpty());
     QCOMPARE(area()->current(), pane);
+}
+
+void TestSkillsPage::problemsFollowTyping()
+{
+    openTour();
+    DocumentPane *pane = area()->current();
+    auto *problems = m_fixture->find<QListView>(QStringLiteral("skillsProblems"));
+    QTextCursor cursor = pane->editor().document()->find(QStringLiteral("table: bars"));
+    QVERIFY(!cursor.isNull());
+    cursor.insertText(QStringLiteral("table, bars"));
+    // Nothing was saved: the text itself is looked through.
+    QTRY_COMPARE(problems->model()->rowCount(), 0);
+    QVERIFY(pane->document().isModified());
+    pane->editor().undo();
+    QTRY_COMPARE(problems->model()->rowCount(), 1);
+}
+
+void TestSkillsPage::aFixIsOneUndoableEdit()
+{
+    openTour();
+    DocumentPane *pane = area()->current();
+    auto *problems = m_fixture->find<QListView>(QStringLiteral("skillsProblems"));
+    const QString before = pane->document().text();
+    QTRY_VERIFY(!problems->model()->index(0, 0).data(DiagnosticModel::FixRole).toString().isEmpty());
+    pane->editor().setFocus();
+    QTRY_VERIFY(m_fixture->find<QAction>(QStringLiteral("actionApplyFix"))->isEnabled());
+    m_fixture->find<QAction>(QStringLiteral("actionApplyFix"))->trigger();
+    QTRY_VERIFY(pane->document().text().contains(QStringLiteral("description: \"")));
+    QCOMPARE(pane->document().text().size(), before.size() + 2);
+    QTRY_COMPARE(problems->model()->rowCount(), 0);
+    pane->editor().undo();
+    QCOMPARE(pane->document().text(), before);
+}
+
+void TestSkillsPage::clientsAreTold()
+{
+    openTour();
+    QTRY_VERIFY(m_fixture->window().findChild<QAbstractButton *>(QStringLiteral("clientOutcome-deepagents"))
+                != nullptr);
+    auto *row = m_fixture->find<QAbstractButton>(QStringLiteral("clientOutcome-deepagents"));
+    QVERIFY2(row->accessibleName().contains(QStringLiteral("drops it")), qPrintable(row->accessibleName()));
+    auto *gemini = m_fixture->find<QAbstractButton>(QStringLiteral("clientOutcome-gemini-cli"));
+    QVERIFY2(gemini->accessibleName().contains(QStringLiteral("loads, changed")), qPrintable(gemini->accessibleName()));
 }
 
 void TestSkillsPage::outsideChangeIsSeenWithinASecond()

@@ -1,0 +1,67 @@
+#include "gui/skills/skill_checker.h"
+
+#include "engine/project/skill_disk.h"
+#include "gui/app/background.h"
+#include "gui/app/problems_model.h"
+#include "gui/app/rule_text.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace Touchstone {
+
+void SkillChecker::check(const QString &path, const QString &text)
+{
+    const int generation = ++m_generation;
+    const QFileInfo folder(QFileInfo(path).path());
+    runInBackground(
+        this,
+        [file = path.toStdString(), folder = folder.filePath().toStdString(), name = folder.fileName().toStdString(),
+         content = text.toStdString()] {
+            const SkillFolder files = readSkillFolder(folder, false);
+            const ParsedSkill skill = parseSkill(content, {}, name);
+            std::vector<Diagnostic> found =
+                checkSkill({.content = content, .skill = skill, .folderName = name, .folder = &files}, file);
+            dropRules(found, rulesSwitchedOff(content));
+            return found;
+        },
+        [this, generation, path, text](std::vector<Diagnostic> found) {
+            if (generation != m_generation)
+                return;
+            m_path = path;
+            m_text = text;
+            m_findings = std::move(found);
+            Q_EMIT checked(path);
+        });
+}
+
+void SkillChecker::forget()
+{
+    ++m_generation;
+    m_path.clear();
+    m_text.clear();
+    m_findings.clear();
+}
+
+const Diagnostic *SkillChecker::same(const Diagnostic &earlier) const
+{
+    const auto found = std::find_if(m_findings.begin(), m_findings.end(), [&earlier](const Diagnostic &now) {
+        return now.rule == earlier.rule && now.line == earlier.line;
+    });
+    return found == m_findings.end() ? nullptr : &*found;
+}
+
+QVector<EditorMark> marksOf(const std::vector<Diagnostic> &diagnostics)
+{
+    QVector<EditorMark> marks;
+    for (const Diagnostic &diagnostic : diagnostics) {
+        if (diagnostic.line > 0) {
+            marks.append({toneOf(diagnostic.severity), diagnostic.line, diagnostic.column, diagnostic.endLine,
+                          diagnostic.endColumn, ruleText(diagnostic)});
+        }
+    }
+    return marks;
+}
+
+} // namespace Touchstone
