@@ -23,7 +23,7 @@ public:
             m_value = std::make_shared<const T>(std::move(*value));
     }
 
-    bool has_value() const { return m_value != nullptr; }
+    bool has_value() const { return m_value != nullptr; } // NOLINT(readability-identifier-naming): as std::optional
     explicit operator bool() const { return has_value(); }
     const T &operator*() const { return *m_value; }
     const T *operator->() const { return m_value.get(); }

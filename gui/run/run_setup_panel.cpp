@@ -274,7 +274,7 @@ void RunSetupPanel::fillFiles(bool keepChoice)
 {
     const QSignalBlocker quietTasks(m_taskFiles);
     const QSignalBlocker quietRubrics(m_rubrics);
-    const auto fill = [this, keepChoice](QComboBox *box, const QString &own, const std::vector<std::string> &files) {
+    const auto fill = [keepChoice](QComboBox *box, const QString &own, const std::vector<std::string> &files) {
         const bool hadOwn = box->currentIndex() == 0;
         const QString chosen = box->currentData().toString();
         box->clear();

@@ -139,9 +139,9 @@ std::function<void()> joinManyMemories(int count)
 
 std::function<void()> addManyMessages(int count)
 {
-    return [messages = conversation(count)] {
+    return [writes = conversation(count)] {
         Transcript merged;
-        mergeMessages(merged, messages);
+        mergeMessages(merged, writes);
     };
 }
 
@@ -202,6 +202,7 @@ std::function<void()> writeManyFiles(int count)
 std::function<void()> mergeManyFiles(int count)
 {
     std::vector<std::pair<std::string, std::optional<FileData>>> writes;
+    writes.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i)
         writes.emplace_back(numbered("/notes/n", i), FileData{.content = "text", .createdAt = {}, .modifiedAt = {}});
     return [writes] {
@@ -288,6 +289,7 @@ std::vector<Benchmark> growthBenchmarks()
         {"stream-events", readManyEvents},       {"run-events", codeManyEvents},
     };
     std::vector<Benchmark> benchmarks;
+    benchmarks.reserve(inputs.size());
     for (const auto &[name, prepare] : inputs)
         benchmarks.push_back({"growth-" + name, [name = name, prepare = prepare] { return growthRow(name, prepare); }});
     return benchmarks;

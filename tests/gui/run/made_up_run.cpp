@@ -109,7 +109,7 @@ MadeUpRun &MadeUpRun::says(const std::string &text, std::vector<ToolCall> calls,
     if (!reasoning.empty()) {
         ContentBlock block;
         block.type = "reasoning";
-        block.json = {"{\"type\":\"reasoning\",\"reasoning\":\"" + reasoning + "\"}"};
+        block.json = {R"({"type":"reasoning","reasoning":")" + reasoning + R"("})"};
         added.message.content = std::vector<ContentBlock>{block, ContentBlock::ofText(text)};
     }
     added.message.usage = usage(9000, 96);
