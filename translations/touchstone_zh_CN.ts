@@ -1671,6 +1671,10 @@
         <translation>脚本</translation>
     </message>
     <message>
+        <source>the script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
         <source>The file</source>
         <translation>文件</translation>
     </message>

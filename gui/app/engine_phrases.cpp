@@ -43,6 +43,7 @@ constexpr std::array sentences{
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "nothing"),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "the text '%1'"),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The script"),
+    QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "the script"),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The file"),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The script is empty."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "%1 must be a mapping with text, tool_calls, verdict or error."),

@@ -179,6 +179,8 @@ void RunPageTest::recordsAndReplays()
         QVERIFY(driver.waitUntilEnded());
     };
     replay();
+    const std::optional<Error> &failure = driver.view().ending()->error;
+    QVERIFY2(!failure, failure ? failure->message.c_str() : "");
     QCOMPARE(driver.chip(), QStringLiteral("satisfied"));
     QCOMPARE(driver.view().matrix().iterations(), 3);
 
