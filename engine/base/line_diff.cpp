@@ -221,4 +221,10 @@ std::string unifiedDiff(std::string_view before, std::string_view after, int con
     }
 }
 
+std::string unifiedDiff(std::string_view before, std::string_view after, const std::string &from, const std::string &to)
+{
+    const std::string hunks = unifiedDiff(before, after);
+    return hunks.empty() ? hunks : "--- " + from + "\n+++ " + to + '\n' + hunks;
+}
+
 } // namespace Touchstone

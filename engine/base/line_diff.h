@@ -25,4 +25,8 @@ LineCounts countChangedLines(std::string_view before, std::string_view after);
 /// their differing middle as removed and added whole.
 std::string unifiedDiff(std::string_view before, std::string_view after, int context = 3);
 
+/// As above for the change of a file: `from` and `to` stand in the two lines above the hunks.
+std::string unifiedDiff(std::string_view before, std::string_view after, const std::string &from,
+                        const std::string &to);
+
 } // namespace Touchstone

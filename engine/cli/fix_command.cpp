@@ -1,9 +1,9 @@
 #include "engine/base/json.h"
+#include "engine/base/line_diff.h"
 #include "engine/cli/check_options.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/terminal_text.h"
 #include "engine/project/skill_fixing.h"
-#include "engine/project/unified_diff.h"
 #include "engine/skills/skill_rules.h"
 
 namespace Touchstone {

@@ -1,7 +1,7 @@
+#include "engine/base/line_diff.h"
 #include "engine/project/check_baseline.h"
 #include "engine/project/client_profiles.h"
 #include "engine/project/skill_fixing.h"
-#include "engine/project/unified_diff.h"
 #include "engine/skills/skill_rules.h"
 #include "tests/support/temporary_tree.h"
 
