@@ -132,6 +132,11 @@ void HttpExchange::send()
         m_reply.reset(method == "POST" ? m_manager.post(request, m_upload.get())
                                        : m_manager.sendCustomRequest(request, method, m_upload.get()));
     }
+    // Qt 6.4 starts a request with a body from the event loop and would not hear of a size that was set before; when it
+    // heard of one only after the request was sent, a fast server was ahead of it. This call comes right behind the
+    // start, and so before the first byte of the answer.
+    QMetaObject::invokeMethod(
+        this, [this] { m_reply->setReadBufferSize(readBuffer); }, Qt::QueuedConnection);
 }
 
 void HttpExchange::watch()
@@ -201,9 +206,6 @@ void HttpExchange::expect(Ended timeout, std::chrono::milliseconds limit)
 
 void HttpExchange::onConnected()
 {
-    // Qt 6.4 starts a request with a body from the event loop and would not hear of a size that was set before, so that
-    // a slow consumer had the whole answer pile up in memory.
-    m_reply->setReadBufferSize(readBuffer);
     if (m_nextTimeout == Ended::ConnectTimeout)
         expect(Ended::FirstByteTimeout, m_request.firstByteTimeout);
 }
