@@ -2354,6 +2354,86 @@
         <source>Check that the folder exists, its permissions and the free space.</source>
         <translation>请确认文件夹存在，并检查权限和剩余空间。</translation>
     </message>
+    <message>
+        <source>The memory file &apos;%1&apos; is not a file.</source>
+        <translation>记忆文件“%1”不是文件。</translation>
+    </message>
+    <message>
+        <source>The skills folder &apos;%1&apos; is not a folder.</source>
+        <translation>技能文件夹“%1”不是文件夹。</translation>
+    </message>
+    <message>
+        <source>The memory file &apos;%1&apos; cannot be read: %2.</source>
+        <translation>无法读取记忆文件“%1”：%2。</translation>
+    </message>
+    <message>
+        <source>The skills folder &apos;%1&apos; cannot be read: %2.</source>
+        <translation>无法读取技能文件夹“%1”：%2。</translation>
+    </message>
+    <message>
+        <source>The grader uses the agent&apos;s own model, which tends to judge its own work too kindly.</source>
+        <translation>评分器使用的是智能体自己的模型，它往往对自己的成果评判过宽。</translation>
+    </message>
+    <message>
+        <source>The rubric &apos;%1&apos; does not exist.</source>
+        <translation>评分标准“%1”不存在。</translation>
+    </message>
+    <message>
+        <source>The task &apos;%1&apos; does not exist.</source>
+        <translation>任务“%1”不存在。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no rule.</source>
+        <translation>“%1”不是规则。</translation>
+    </message>
+    <message>
+        <source>The link leads back to a folder that it lies in, and is left out.</source>
+        <translation>此链接指回它所在的文件夹，已略去。</translation>
+    </message>
+    <message>
+        <source>The folder cannot be read and is left out: %1.</source>
+        <translation>无法读取此文件夹，已略去：%1。</translation>
+    </message>
+    <message>
+        <source>This is neither a file nor a folder and is left out.</source>
+        <translation>这既不是文件也不是文件夹，已略去。</translation>
+    </message>
+    <message>
+        <source>The link leads out of the project, to %1, and is left out.</source>
+        <translation>此链接指向项目之外的 %1，已略去。</translation>
+    </message>
+    <message>
+        <source>The link leads to nothing that could be copied and is left out.</source>
+        <translation>此链接没有指向可复制的内容，已略去。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read and is left out: %1.</source>
+        <translation>无法读取此文件，已略去：%1。</translation>
+    </message>
+    <message>
+        <source>Correct the path.</source>
+        <translation>请更正路径。</translation>
+    </message>
+    <message>
+        <source>Every finding shows the name of its rule.</source>
+        <translation>每项检查结果都显示其规则的名称。</translation>
+    </message>
+    <message>
+        <source>touchstone-cli check --rules lists them.</source>
+        <translation>touchstone-cli check --rules 会列出所有规则。</translation>
+    </message>
+    <message>
+        <source>Create it, or remove the entry.</source>
+        <translation>请创建它，或删除此项。</translation>
+    </message>
+    <message>
+        <source>Check who may read it.</source>
+        <translation>请检查谁有权读取它。</translation>
+    </message>
+    <message>
+        <source>Set &apos;grader.model&apos; to another model.</source>
+        <translation>请将“grader.model”设为另一个模型。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::ErrorText</name>

@@ -178,6 +178,14 @@ QString ErrorText::joined() const
     return parts.join(QLatin1Char(' '));
 }
 
+QString factText(const Error &error)
+{
+    QString text = sentenceText(error.message);
+    if (!error.remedy.empty())
+        text += QLatin1Char(' ') + sentenceText(error.remedy);
+    return text;
+}
+
 QString placeText(const SourcePosition &position)
 {
     if (position.file.empty())

@@ -22,6 +22,9 @@ struct ErrorText
 
 ErrorText errorText(const Error &error);
 
+/// What the engine says of the error and its remedy, without title and place: for lists with a column for the place.
+QString factText(const Error &error);
+
 /// `path:line:column` as far as it is known; empty without a file.
 QString placeText(const SourcePosition &position);
 

@@ -56,9 +56,7 @@ std::vector<Problem> problemsOf(const std::vector<Error> &warnings)
     for (const Error &warning : warnings) {
         Problem problem;
         problem.severity = Severity::Changed;
-        problem.message = QString::fromStdString(warning.message);
-        if (!warning.remedy.empty())
-            problem.message += QLatin1Char(' ') + QString::fromStdString(warning.remedy);
+        problem.message = factText(warning);
         if (warning.position) {
             problem.file = QString::fromStdString(warning.position->file);
             problem.line = warning.position->line;
@@ -114,9 +112,18 @@ Workbench::Workbench(Settings &settings, Appearance &appearance, QObject *parent
         if (!m_data->opening)
             openProject(folder);
     });
+    // Queued: the translations are exchanged on the same signal.
+    connect(&settings, &Settings::languageChanged, this, &Workbench::showProjectWarnings, Qt::QueuedConnection);
     if (!m_data->transport)
         tell(m_data->transport.error());
     makeModels();
+}
+
+/// What reading the project found, in the language that is set now.
+void Workbench::showProjectWarnings()
+{
+    if (m_data->project)
+        m_data->problems.setProblems(QStringLiteral("project"), problemsOf(m_data->project->warnings));
 }
 
 /// Something that is wrong in the user's own settings, for the status bar and Output.
@@ -322,7 +329,7 @@ void Workbench::takeProject(Result<Project> &result, const QString &folder, int 
     if (opened != previous)
         m_data->problems.clear();
     m_data->problems.setFolder(opened);
-    m_data->problems.setProblems(QStringLiteral("project"), problemsOf(m_data->project->warnings));
+    showProjectWarnings();
     m_data->settings.addRecentFolder(opened);
     m_data->settings.setLastProject(opened);
     makeModels();

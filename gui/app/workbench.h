@@ -100,6 +100,7 @@ private:
     KeyLookup keyLookup() const;
     void makeModels();
     void tell(const Error &error);
+    void showProjectWarnings();
     void read(const std::string &folder, int generation);
     void takeProject(Result<Project> &result, const QString &folder, int generation);
 

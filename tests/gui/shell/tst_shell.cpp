@@ -21,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QToolButton>
@@ -87,6 +88,7 @@ private Q_SLOTS:
     void longProjectName();
     void malformedProjectKeepsWindow();
     void mendedProjectFileOpensByItself();
+    void warningsOfAProjectSpeakTheLanguageOfTheWindow();
     void problemsPanelListsAndGoes();
     void statusFeedReachesTheFrame();
     void badgeIsThereFromTheStart();
@@ -252,6 +254,32 @@ void TestShell::mendedProjectFileOpensByItself()
     QCOMPARE(problems.count(Severity::Changed), 1);
     QCOMPARE(problems.problem(0).line, 2);
     QVERIFY(problems.problem(0).message.contains(QStringLiteral("agent")));
+}
+
+void TestShell::warningsOfAProjectSpeakTheLanguageOfTheWindow()
+{
+    m_fixture->write(QStringLiteral("odd/a-file"), "text");
+    const QString file = m_fixture->write(QStringLiteral("odd/touchstone.yaml"),
+                                          "version: 1\n"
+                                          "agent: {model: 'lab:m', skills: [gone, a-file], memory: [AGENTS.md, .]}\n"
+                                          "tasks: [task.md]\n"
+                                          "rubrics: [rubric.yaml]\n"
+                                          "check: {ignore: [no-such-rule]}\n"
+                                          "colour: red\n");
+    QVERIFY(m_fixture->open(QFileInfo(file).path()));
+    const ProblemsModel &problems = m_fixture->workbench().problems();
+    const auto untranslated = [&] {
+        static const QRegularExpression chinese(QStringLiteral("\\p{Han}"));
+        QStringList messages;
+        for (int row = 0; row < problems.rowCount(); ++row) {
+            if (!problems.problem(row).message.contains(chinese))
+                messages.append(problems.problem(row).message);
+        }
+        return messages.join(QLatin1Char('\n'));
+    };
+    QVERIFY2(problems.rowCount() >= 9, qPrintable(untranslated()));
+    m_fixture->settings().setLanguage(QStringLiteral("zh_CN"));
+    QTRY_COMPARE(untranslated(), QString());
 }
 
 void TestShell::problemsPanelListsAndGoes()
