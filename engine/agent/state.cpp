@@ -116,7 +116,7 @@ void mergeFiles(FileEntries &files, std::vector<std::pair<std::string, std::opti
     KeyedList merged(files, [](const FileEntries::value_type &entry) { return entry.first; });
     for (auto &[path, data] : writes) {
         if (data)
-            merged.put({path, std::move(*data)});
+            merged.put({std::move(path), std::move(*data)});
         else
             merged.remove(path);
     }

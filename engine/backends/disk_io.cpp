@@ -87,6 +87,7 @@ DiskResult<std::vector<std::string>> namesIn(UniqueFd folder, const std::string 
 {
     return entriesIn(std::move(folder), path).map([](std::vector<FolderEntry> entries) {
         std::vector<std::string> names;
+        names.reserve(entries.size());
         for (FolderEntry &entry : entries)
             names.push_back(std::move(entry.name));
         return names;

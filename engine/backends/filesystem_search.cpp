@@ -243,6 +243,14 @@ std::string_view pythonErrorName(int code)
     }
 }
 
+/// The files that the options ask to look into; none: all.
+Result<std::optional<GlobPattern>> fileFilter(const GrepOptions &options)
+{
+    if (!options.glob || options.glob->empty())
+        return std::optional<GlobPattern>();
+    return GlobPattern::compile(*options.glob).map([](GlobPattern filter) { return std::optional(std::move(filter)); });
+}
+
 } // namespace
 
 bool lookUp(const PathGuard &guard, FoundFile &file)
@@ -291,19 +299,15 @@ GrepResult FilesystemBackend::grep(std::string_view pattern, const GrepOptions &
         search.result.error = errorOf(status.error(), what);
         return search.result;
     }
-    std::optional<GlobPattern> filter;
-    if (options.glob && !options.glob->empty()) {
-        const auto compiled = GlobPattern::compile(*options.glob);
-        if (!compiled) {
-            search.result.matches.reset();
-            search.result.error = BackendError{.text = compiled.error().message, .raises = "ValueError"};
-            return search.result;
-        }
-        filter = *compiled;
+    const auto filter = fileFilter(options);
+    if (!filter) {
+        search.result.matches.reset();
+        search.result.error = BackendError{.text = filter.error().message, .raises = "ValueError"};
+        return search.result;
     }
     const SearchLimit limit(m_clock, grepBudget, std::move(stop));
     const WalkOutcome walk = walkFiles(m_guard, *start, limit, [&](FoundFile &file) {
-        if ((filter && !filter->matchesFile(file.relative)) || !lookUp(m_guard, file)
+        if ((*filter && !(*filter)->matchesFile(file.relative)) || !lookUp(m_guard, file)
             || file.entry->status.st_size > m_options.maxSearchedBytes)
             return true;
         const DiskPlace &place = file.entry->place;
