@@ -98,6 +98,8 @@ AgentResult AgentLoop::run(Checkpoint checkpoint)
 Result<void> AgentLoop::takeStep()
 {
     Result<void> ran = runTasks();
+    while (!ran && shallRetry(ran.error()))
+        ran = runTasks();
     if (!ran || isWaiting()) {
         collectFromMiddlewares();
         // What the step's other tasks did is not done again.
@@ -123,6 +125,8 @@ Result<void> AgentLoop::runTasks()
         if (!task.result && (!task.interrupt || answered))
             open.push_back(i);
     }
+    if (Result<void> passed = passGates(open); !passed)
+        return passed;
     std::optional<Error> error;
     std::vector<TaskResult> results = runAtOnce(open);
     for (std::size_t i = 0; i < results.size(); ++i) {

@@ -30,6 +30,15 @@ private:
     TaskResult runModel(PendingTask task);
     TaskResult runTool(PendingTask task) const;
     std::vector<TaskResult> runAtOnce(const std::vector<std::size_t> &indexes);
+    bool isGated(GatePoint point) const;
+    GateDecision passGate(GatePoint point, PendingWork pending);
+    Result<void> passGates(std::vector<std::size_t> &open);
+    Result<void> passModelGate();
+    Result<void> passToolGates(std::vector<std::size_t> &open);
+    Result<void> editCall(PendingTask &task, ToolCall call);
+    static void answerByHand(PendingTask &task, Message answer);
+    Result<void> edit(Transcript messages);
+    bool shallRetry(const Error &error);
     bool isWaiting() const;
     Result<void> finishStep();
     std::size_t applyMessages(Transcript messages);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/agent/gate.h"
 #include "engine/base/clock.h"
 #include "engine/base/error.h"
 #include "engine/base/result.h"
@@ -149,6 +150,42 @@ struct FilesChanged
     bool operator==(const FilesChanged &) const = default;
 };
 
+/// Why a run is parked.
+enum class ParkReason : std::uint8_t { Pause, Step, Breakpoint, Regression, Error, Budget, Approval };
+
+/// The run waits for a person. Followed by Unparked with the same number, unless it is stopped there.
+struct Parked
+{
+    int number = 0; ///< from 1 in a run of the program
+    ParkReason reason = ParkReason::Pause;
+    PendingWork pending;
+    bool operator==(const Parked &) const = default;
+};
+
+/// A person let the run go on. What was changed follows as an event of its own, marked as a person's.
+struct Unparked
+{
+    int number = 0;
+    GateDecision::Action action = GateDecision::Action::Proceed;
+    bool step = false;
+    bool edited = false;
+    bool operator==(const Unparked &) const = default;
+};
+
+/// A person overrode the verdict of the grading that finished last; takes its place in everything that follows.
+struct EvaluationChanged
+{
+    Evaluation evaluation;
+    bool operator==(const EvaluationChanged &) const = default;
+};
+
+/// A person changed the rubric; the gradings that follow are measured by it.
+struct RubricChanged
+{
+    std::string text;
+    bool operator==(const RubricChanged &) const = default;
+};
+
 /// Something that the user should know and that does not end the run.
 struct Warning
 {
@@ -176,11 +213,11 @@ struct RunEnded
 /// gaps.
 struct RunEvent
 {
-    using Payload = std::variant<Events::RunStarted, Events::PhaseChanged, Events::ModelCallStarted, Events::Delta,
-                                 Events::ModelCallFinished, Events::ModelCallRetried, Events::MessageAdded,
-                                 Events::TranscriptReplaced, Events::ToolCallStarted, Events::ToolCallFinished,
-                                 Events::GradingStarted, Events::GradingFinished, Events::FilesChanged, Events::Warning,
-                                 Events::RunEnded>;
+    using Payload = std::variant<
+        Events::RunStarted, Events::PhaseChanged, Events::ModelCallStarted, Events::Delta, Events::ModelCallFinished,
+        Events::ModelCallRetried, Events::MessageAdded, Events::TranscriptReplaced, Events::ToolCallStarted,
+        Events::ToolCallFinished, Events::GradingStarted, Events::GradingFinished, Events::FilesChanged, Events::Parked,
+        Events::Unparked, Events::EvaluationChanged, Events::RubricChanged, Events::Warning, Events::RunEnded>;
 
     std::int64_t sequence = 0;
     TimePoint time;

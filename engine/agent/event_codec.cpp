@@ -1,6 +1,7 @@
 #include "engine/agent/event_codec.h"
 
 #include "engine/agent/event_fields.h"
+#include "engine/agent/gate_fields.h"
 #include "engine/base/json.h"
 #include "engine/messages/message_codec.h"
 
@@ -164,6 +165,16 @@ Json encodePayload(const RunEvent::Payload &payload)
             [](const Events::GradingStarted &event) { return encodeGradingStarted(event); },
             [](const Events::GradingFinished &event) { return encodeGradingFinished(event); },
             [](const Events::FilesChanged &event) { return encodeFilesChanged(event); },
+            [](const Events::Parked &event) { return encodeParked(event); },
+            [](const Events::Unparked &event) { return encodeUnparked(event); },
+            [](const Events::EvaluationChanged &event) {
+                Json json{{"type", "evaluation_changed"}};
+                json.update(encodeEvaluation(event.evaluation));
+                return json;
+            },
+            [](const Events::RubricChanged &event) {
+                return Json{{"type", "rubric_changed"}, {"rubric", event.text}, {"by", toWord(VerdictBy::Human)}};
+            },
             [](const Events::Warning &event) {
                 return Json{{"type", "warning"}, {"error", encodeError(event.error)}};
             },
@@ -255,7 +266,7 @@ struct PayloadDecoder
     RunEvent::Payload (*decode)(const Json &json);
 };
 
-constexpr std::array<PayloadDecoder, 15> decoders{{
+constexpr std::array<PayloadDecoder, 19> decoders{{
     {"run_started", decodeRunStarted},
     {"phase_changed",
      [](const Json &json) -> RunEvent::Payload {
@@ -296,6 +307,12 @@ constexpr std::array<PayloadDecoder, 15> decoders{{
     {"rubric_evaluation_end",
      [](const Json &json) -> RunEvent::Payload { return Events::GradingFinished{decodeEvaluation(json)}; }},
     {"files_changed", decodeFilesChanged},
+    {"parked", decodeParked},
+    {"unparked", decodeUnparked},
+    {"evaluation_changed",
+     [](const Json &json) -> RunEvent::Payload { return Events::EvaluationChanged{decodeEvaluation(json)}; }},
+    {"rubric_changed",
+     [](const Json &json) -> RunEvent::Payload { return Events::RubricChanged{stringAt(json, "rubric")}; }},
     {"warning",
      [](const Json &json) -> RunEvent::Payload { return Events::Warning{decodeError(memberAt(json, "error"))}; }},
     {"run_ended", decodeRunEnded},

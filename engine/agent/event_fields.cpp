@@ -166,6 +166,8 @@ Json encodeEvaluation(const Evaluation &evaluation)
               {"criteria", std::move(criteria)}};
     if (evaluation.graderVerdict)
         json["grader_verdict"] = toWord(*evaluation.graderVerdict);
+    if (evaluation.by != VerdictBy::Grader)
+        json["by"] = toWord(evaluation.by);
     putText(json, "note", evaluation.note);
     return json;
 }
@@ -177,6 +179,7 @@ Evaluation decodeEvaluation(const Json &json)
     evaluation.iteration = static_cast<int>(integerAt(json, "iteration"));
     evaluation.result = runStatusFromWord(stringAt(json, "result")).value_or(RunStatus::Error);
     evaluation.graderVerdict = fromWord(stringAt(json, "grader_verdict"), GraderVerdict::Failed);
+    evaluation.by = fromWord(stringAt(json, "by"), VerdictBy::Human).value_or(VerdictBy::Grader);
     evaluation.explanation = stringAt(json, "explanation");
     evaluation.note = stringAt(json, "note");
     for (const Json &criterion : memberAt(json, "criteria"))

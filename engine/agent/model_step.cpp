@@ -57,16 +57,16 @@ Result<ModelResponse> ModelStep::wrapped(std::size_t layer, ModelRequest request
 {
     const auto &middlewares = m_graph.spec().middlewares;
     if (layer == middlewares.size())
-        return call(std::move(request), state);
+        return call(std::move(request));
     return middlewares[layer]->wrapModelCall(std::move(request), state, m_run, [&](ModelRequest inner) {
         return wrapped(layer + 1, std::move(inner), state);
     });
 }
 
-Result<ModelResponse> ModelStep::call(ModelRequest request, const AgentState &state)
+Result<ModelResponse> ModelStep::call(ModelRequest request)
 {
     const OutputBinding binding = bindOutput(m_graph, request);
-    if (Result<void> allowed = mayCall(state); !allowed)
+    if (Result<void> allowed = mayCall(); !allowed)
         return failure(allowed.error());
     Result<ChatReply> reply = chat(std::move(request));
     if (!reply)
@@ -82,15 +82,13 @@ Result<ModelResponse> ModelStep::call(ModelRequest request, const AgentState &st
     return response;
 }
 
-Result<void> ModelStep::mayCall(const AgentState &state)
+Result<void> ModelStep::mayCall()
 {
     const AgentSpec &spec = m_graph.spec();
     if (spec.maxModelCalls && m_calls >= *spec.maxModelCalls) {
         return failure(Error::Code::Limit,
                        "The limit of " + std::to_string(*spec.maxModelCalls) + " model calls was reached.");
     }
-    if (m_run.gate() != nullptr && spec.role == ModelRole::Worker)
-        m_run.gate()->pass(GatePoint::BeforeModelCall, state, m_run.stop());
     if (m_run.stop().stop_requested())
         return failure(Error::Code::Cancelled, "The run was stopped.");
     ++m_calls;

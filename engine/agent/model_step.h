@@ -21,8 +21,8 @@ public:
 
 private:
     Result<ModelResponse> wrapped(std::size_t layer, ModelRequest request, const AgentState &state);
-    Result<ModelResponse> call(ModelRequest request, const AgentState &state);
-    Result<void> mayCall(const AgentState &state);
+    Result<ModelResponse> call(ModelRequest request);
+    Result<void> mayCall();
     Result<ChatReply> chat(ModelRequest request);
 
     const AgentGraph &m_graph;

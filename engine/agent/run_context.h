@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/agent/event.h"
+#include "engine/agent/gate.h"
 #include "engine/base/clock.h"
 #include "engine/base/ids.h"
 
@@ -10,29 +11,11 @@
 
 namespace Touchstone {
 
-struct AgentState;
-
 /// Whose events an invocation of an agent emits.
 struct AgentScope
 {
     std::string agent; ///< `RunEvent::agent`
     std::string parentCallId; ///< `RunEvent::parentCallId`
-};
-
-/// A place where a run can be parked (`design/product.md` §5). Widened by the Run issue.
-enum class GatePoint : std::uint8_t { BeforeModelCall, BeforeToolCall, BeforeGrading, BeforeFeedback };
-
-/// Lets somebody hold the run at certain places. Blocks the run's thread as long as it likes, but returns when `stop`
-/// is requested.
-class Gate
-{
-public:
-    Gate() = default;
-    virtual ~Gate() = default;
-    Gate(const Gate &) = delete;
-    Gate &operator=(const Gate &) = delete;
-
-    virtual void pass(GatePoint point, const AgentState &state, std::stop_token stop) = 0;
 };
 
 /// What everything inside a run shares: one stop token, one sink with one total order, clock, ids. Owned by the run's
@@ -46,6 +29,8 @@ public:
     const Clock &clock() const { return m_clock; }
     IdSource &ids() { return m_ids; }
     Gate *gate() { return m_gate; }
+    /// Whether the gate, if there is one, may hold the run there.
+    bool isGated(GatePoint point) const { return m_gate != nullptr && m_gate->mayHold(point); }
 
     /// Stamps the payload with the time and the next sequence number and posts it. Never lets two threads post out of
     /// order.

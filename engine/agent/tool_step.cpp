@@ -38,8 +38,6 @@ Result<ToolStep::Done> ToolStep::run(const ToolCall &call, const AgentState &sta
                                      std::shared_ptr<const Checkpoint> resumed) const
 {
     const bool grader = m_graph.spec().role == ModelRole::Grader;
-    if (m_run.gate() != nullptr && !grader)
-        m_run.gate()->pass(GatePoint::BeforeToolCall, state, m_run.stop());
     if (m_run.stop().stop_requested())
         return failure(Error::Code::Cancelled, "The run was stopped.");
     const auto since = m_run.clock().steadyNow();

@@ -120,6 +120,7 @@ Result<RunSpec> readRunSpec(const CommandLine &line, const ProjectContext &conte
     if (!rubric)
         return failure(rubric.error());
     spec.rubric = std::move(*rubric);
+    spec.approvals = ApprovalPolicy::None;
     spec.workerModel = line.value("model");
     spec.graderModel = line.value("grader");
     if (line.has("strict"))

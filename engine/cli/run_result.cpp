@@ -23,6 +23,8 @@ Json verdictsArray(const std::vector<Evaluation> &evaluations)
              {"grader_verdict", evaluation.graderVerdict ? Json(toWord(*evaluation.graderVerdict)) : Json()},
              {"explanation", evaluation.explanation},
              {"criteria", criteria}});
+        if (evaluation.by != VerdictBy::Grader)
+            verdicts.back()["by"] = toWord(evaluation.by);
         if (!evaluation.note.empty())
             verdicts.back()["note"] = evaluation.note;
     }

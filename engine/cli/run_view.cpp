@@ -53,6 +53,11 @@ void RunView::show(const RunEvent &event)
         setStatus(oneLine(retryText(retried->notice)));
     } else if (const auto *graded = std::get_if<Events::GradingFinished>(&event.payload)) {
         showGrading(graded->evaluation);
+    } else if (const auto *overridden = std::get_if<Events::EvaluationChanged>(&event.payload)) {
+        showOverride(overridden->evaluation);
+    } else if (const auto *rubric = std::get_if<Events::RubricChanged>(&event.payload)) {
+        m_rubric = rubricFromText(m_rubric ? m_rubric->name : std::string(), rubric->text);
+        say("the rubric was changed by a person");
     } else if (const auto *files = std::get_if<Events::FilesChanged>(&event.payload)) {
         for (const Events::FileChange &change : files->changes) {
             say("  changed " + oneLine(change.path) + " (+" + std::to_string(change.addedLines) + " -"
@@ -94,6 +99,13 @@ void RunView::showGrading(const Evaluation &evaluation)
         say(std::string("  ") + letterOf(criterion.state) + "  " + oneLine(criterion.name)
             + (criterion.gap.empty() ? "" : ": " + oneLine(criterion.gap)));
     }
+}
+
+void RunView::showOverride(const Evaluation &evaluation)
+{
+    if (!m_evaluations.empty())
+        m_evaluations.back() = evaluation;
+    say("  by a person: " + std::string(toWord(evaluation.result)) + " – " + oneLine(evaluation.explanation));
 }
 
 void RunView::setStatus(std::string status)

@@ -27,6 +27,7 @@ public:
 private:
     void showPhase(const Events::PhaseChanged &changed);
     void showGrading(const Evaluation &evaluation);
+    void showOverride(const Evaluation &evaluation);
     void say(const std::string &line);
     void setStatus(std::string status);
     void redraw();

@@ -89,6 +89,7 @@ struct Message
     ToolStatus status = ToolStatus::Success; ///< Tool
     JsonText artifact; ///< Tool: for programs, never sent to the model
     std::string source; ///< mark that tells injected messages apart
+    bool byHuman = false; ///< a person wrote or changed it while the run was parked; not for the model
     std::string evictedTo; ///< User: path that the text was moved to (`spec/engine.md` §3.6)
     std::optional<Usage> usage; ///< Assistant
     /// Assistant: what the provider wants back unchanged in the next request (thinking signatures, response ids), by

@@ -7,6 +7,8 @@
 namespace Touchstone {
 namespace {
 
+constexpr std::string_view byHuman = "human";
+
 struct RoleWord
 {
     Role role;
@@ -150,6 +152,8 @@ Json messageToJson(const Message &message)
     if (!message.artifact.isEmpty())
         json["artifact"] = parseJson(message.artifact);
     putText(json, "source", message.source);
+    if (message.byHuman)
+        json["by"] = byHuman;
     putText(json, "evicted_to", message.evictedTo);
     if (message.usage)
         json["usage"] = usageToJson(*message.usage);
@@ -201,6 +205,7 @@ Result<Message> messageFromJson(const Json &json)
     if (!memberAt(json, "artifact").is_null())
         message.artifact = toJsonText(json["artifact"]);
     message.source = stringAt(json, "source");
+    message.byHuman = stringAt(json, "by") == byHuman;
     message.evictedTo = stringAt(json, "evicted_to");
     if (json.contains("usage"))
         message.usage = usageFromJson(json["usage"]);

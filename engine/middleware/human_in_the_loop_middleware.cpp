@@ -39,17 +39,6 @@ Error notAllowed(const Json &decision, const InterruptRule &rule, const ToolCall
                       + Python::repr(Json(rule.allowedDecisions)) + " based on the tool's configuration.");
 }
 
-Message rejection(const Json &decision, const ToolCall &call)
-{
-    const std::string id = call.id.value_or(std::string());
-    std::string text = stringAt(decision, "message");
-    if (text.empty()) {
-        text = "User rejected the tool call for `" + call.name + "` with id " + id
-            + ". The tool was not executed. Do not retry this tool call unless the user explicitly requests it.";
-    }
-    return Message::tool(id, call.name, std::move(text), ToolStatus::Error);
-}
-
 /// Applies one decision to its call; gives the message that answers the call, if the decision does.
 Result<std::optional<Message>> decide(const Json &decision, const InterruptRule &rule, ToolCall &call)
 {
@@ -64,7 +53,7 @@ Result<std::optional<Message>> decide(const Json &decision, const InterruptRule 
         return std::nullopt;
     }
     if (type == "reject")
-        return rejection(decision, call);
+        return rejectionOf(call, stringAt(decision, "message"));
     if (type == "respond")
         return Message::tool(call.id.value_or(std::string()), call.name, stringAt(decision, "message"));
     return std::nullopt;
@@ -135,11 +124,17 @@ HookResult HumanInTheLoopMiddleware::resume(NodeHook /*hook*/, const Interrupt &
         const InterruptRule *rule = ruleFor(call);
         if (rule == nullptr)
             continue;
-        Result<std::optional<Message>> answered = decide(decisions[next++], *rule, call);
+        const Json &decision = decisions[next++];
+        Result<std::optional<Message>> answered = decide(decision, *rule, call);
         if (!answered)
             return failure(answered.error());
-        if (*answered)
+        const bool byHuman = stringAt(decision, "by") == toWord(VerdictBy::Human);
+        if (*answered) {
+            (*answered)->byHuman = byHuman;
             update.messages.push_back(std::move(**answered));
+        } else if (stringAt(decision, "type") == "edit") {
+            revised.byHuman = revised.byHuman || byHuman;
+        }
     }
     if (!(revised == *message))
         update.messages.insert(update.messages.begin(), std::move(revised));

@@ -29,6 +29,7 @@ public:
     std::span<const HookDeclaration> hooks() const override;
     HookResult afterModel(const AgentState &state, RunContext &run) override;
     /// `answer` is `{"decisions": [{"type": "approve" | "edit" | "reject" | "respond", ...}]}`, one for each action.
+    /// With `"by": "human"` what it changes is marked as a person's.
     HookResult resume(NodeHook hook, const Interrupt &interrupt, const JsonText &answer, const AgentState &state,
                       RunContext &run) override;
 

@@ -14,6 +14,7 @@
 
 namespace Touchstone {
 
+struct GradingKey; // engine/middleware/rubric_transitions.h
 struct PausedGrading; // engine/middleware/grading.h
 
 /// How work is graded.
@@ -57,6 +58,10 @@ private:
     explicit RubricMiddleware(RubricOptions options);
 
     bool hasRubric(const AgentState &state) const;
+    std::optional<AgentState> withChangedRubric(const AgentState &state, RunContext &run);
+    Result<Evaluation> grade(const AgentState &state, RunContext &run, const GradingKey &key);
+    std::optional<Evaluation> reviewed(const Evaluation &evaluation, const AgentState &state, RunContext &run);
+    static bool reviewFeedback(Message &feedback, const Evaluation &evaluation, RunContext &run);
 
     RubricOptions m_options;
     std::vector<HookDeclaration> m_hooks;

@@ -4,6 +4,10 @@
 #include "engine/base/ids.h"
 #include "engine/base/python_text.h"
 #include "engine/rubric/grader_payload.h"
+#include "engine/rubric/verdict_matrix.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace Touchstone {
 namespace {
@@ -103,6 +107,47 @@ Evaluation evaluationOf(const GradingKey &key, const Error &error, const GraderS
     if (!error.remedy.empty())
         evaluation.explanation += ' ' + error.remedy;
     return evaluation;
+}
+
+Evaluation overriddenBy(Evaluation given, const Evaluation &graded, std::int64_t maxIterations)
+{
+    given.gradingRunId = graded.gradingRunId;
+    given.iteration = graded.iteration;
+    given.graderVerdict = graded.graderVerdict;
+    given.note = graded.note;
+    for (CriterionVerdict &verdict : given.criteria) {
+        const auto same = std::find_if(graded.criteria.begin(), graded.criteria.end(), [&](const auto &other) {
+            return other.id == verdict.id && other.name == verdict.name;
+        });
+        const bool isChanged =
+            same == graded.criteria.end() || same->state != verdict.state || same->gap != verdict.gap;
+        verdict.by = isChanged ? VerdictBy::Human : same->by;
+    }
+    if (given.result == RunStatus::NeedsRevision && std::int64_t{given.iteration} + 1 >= maxIterations)
+        given.result = RunStatus::MaxIterationsReached;
+    const bool isSame = given.result == graded.result && given.explanation == graded.explanation;
+    given.by = isSame ? graded.by : VerdictBy::Human;
+    return given;
+}
+
+std::vector<std::string> regressedCriteria(const Rubric &rubric, const std::vector<Evaluation> &before,
+                                           const Evaluation &evaluation)
+{
+    std::vector<Evaluation> all;
+    std::copy_if(before.begin(), before.end(), std::back_inserter(all),
+                 [&](const Evaluation &other) { return other.gradingRunId == evaluation.gradingRunId; });
+    all.push_back(evaluation);
+    const VerdictMatrix matrix(rubric, all);
+    const auto now = static_cast<std::size_t>(evaluation.iteration);
+    std::vector<std::string> names;
+    for (const MatrixRow &row : matrix.rows()) {
+        if (now >= row.cells.size() || !row.cells[now] || row.cells[now]->state != CriterionState::Failed)
+            continue;
+        const CellMark mark = row.cells[now]->mark;
+        if (mark == CellMark::Regressed || mark == CellMark::Flapping)
+            names.push_back(row.name);
+    }
+    return names;
 }
 
 StateUpdate settledGrading(const RubricState &state, const Evaluation &evaluation)

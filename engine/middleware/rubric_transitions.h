@@ -4,11 +4,13 @@
 #include "engine/base/result.h"
 #include "engine/llm/chat_model.h"
 #include "engine/rubric/grader_response.h"
+#include "engine/rubric/rubric.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace Touchstone {
 
@@ -46,6 +48,15 @@ GraderSetUp graderSetUp(const ModelInfo &model, bool withTools);
 
 /// The evaluation of a grader that failed (`spec/engine.md` §1.3.3).
 Evaluation evaluationOf(const GradingKey &key, const Error &error, const GraderSetUp &setUp);
+
+/// The evaluation that a person gives in place of the `graded` one. Key, note and the grader's own verdict stay those
+/// of the grading; what differs is marked as a person's. Past the last of `maxIterations` as above.
+Evaluation overriddenBy(Evaluation given, const Evaluation &graded, std::int64_t maxIterations);
+
+/// Names of the criteria that fail in `evaluation` and passed in the grading of the same run in which they were judged
+/// last.
+std::vector<std::string> regressedCriteria(const Rubric &rubric, const std::vector<Evaluation> &before,
+                                           const Evaluation &evaluation);
 
 /// What a finished grading writes: the evaluation, and for `needs_revision` the message that sends the agent back, with
 /// a jump to the model.

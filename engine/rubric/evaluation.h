@@ -61,6 +61,7 @@ struct Evaluation
     int iteration = 0; ///< from 0, as in the reference's events; people are shown iteration + 1
     RunStatus result = RunStatus::NeedsRevision;
     std::optional<GraderVerdict> graderVerdict; ///< what the grader itself said; empty for a grader error
+    VerdictBy by = VerdictBy::Grader; ///< who decided `result`
     std::string explanation;
     std::vector<CriterionVerdict> criteria;
     /// How the verdict was come by when it was not given as asked (read from text, regraded, JSON by prompt); English,

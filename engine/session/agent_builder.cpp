@@ -39,18 +39,19 @@ tl::unexpected<Error> unsupported(const char *subject, std::string message, std:
 /// What a project may say and this build does not do yet.
 Result<void> checkSupported(const Project &project)
 {
-    for (const PermissionConfig &permission : project.agent.permissions) {
-        if (permission.mode == "interrupt")
-            return unsupported("agent.permissions", "This version cannot ask before a tool call yet.",
-                               "Use the mode 'allow' or 'deny'.");
-    }
-    if (!project.agent.interruptOn.empty())
-        return unsupported("agent.interrupt_on", "This version cannot ask before a tool call yet.",
-                           "Remove 'agent.interrupt_on'.");
     if (project.grader.repeats != 1)
         return unsupported("grader.repeats", "This version grades each iteration once.",
                            "Remove 'repeats' from 'grader'.");
     return {};
+}
+
+PermissionMode modeOf(const PermissionConfig &config)
+{
+    for (const PermissionMode mode : {PermissionMode::Deny, PermissionMode::Interrupt}) {
+        if (config.mode == toWord(mode))
+            return mode;
+    }
+    return PermissionMode::Allow;
 }
 
 Result<std::vector<FilesystemPermission>> permissionsOf(const Project &project)
@@ -60,8 +61,8 @@ Result<std::vector<FilesystemPermission>> permissionsOf(const Project &project)
         std::vector<FileOperation> operations;
         for (const std::string &operation : config.operations)
             operations.push_back(operation == "read" ? FileOperation::Read : FileOperation::Write);
-        Result<FilesystemPermission> permission = FilesystemPermission::create(
-            std::move(operations), config.paths, config.mode == "deny" ? PermissionMode::Deny : PermissionMode::Allow);
+        Result<FilesystemPermission> permission =
+            FilesystemPermission::create(std::move(operations), config.paths, modeOf(config));
         if (!permission)
             return failure(permission.error());
         permissions.push_back(std::move(*permission));
@@ -230,6 +231,12 @@ Result<std::unique_ptr<Agent>> buildAgent(const RunSpec &spec, const AgentWorld 
     if (!permissions)
         return failure(permissions.error());
     agent.permissions = std::move(*permissions);
+    for (const auto &[tool, isWatched] : project.agent.interruptOn) {
+        InterruptRule rule;
+        rule.tool = tool;
+        rule.enabled = isWatched;
+        agent.interruptOn.push_back(std::move(rule));
+    }
     if (has(project.agent.tools, "write_todos"))
         agent.middlewares.push_back(std::make_shared<TodoMiddleware>());
     Result<std::vector<SubAgentSpec>> subAgents = subAgentSpecs(spec, models);

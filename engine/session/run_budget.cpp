@@ -20,9 +20,11 @@ std::vector<std::string> gapsOf(const Evaluation &evaluation)
 
 } // namespace
 
-RunBudget::RunBudget(const LimitsConfig &limits, std::stop_source stop)
+RunBudget::RunBudget(const LimitsConfig &limits, std::stop_source stop, const Clock &clock)
     : m_limits(limits)
     , m_stop(std::move(stop))
+    , m_clock(clock)
+    , m_since(clock.steadyNow())
 {
     if (m_limits.seconds)
         m_watch = std::jthread([this](const std::stop_token &ended) { watchTime(ended, *m_limits.seconds); });
@@ -32,13 +34,58 @@ RunBudget::~RunBudget() = default;
 
 void RunBudget::watchTime(const std::stop_token &stop, std::int64_t seconds)
 {
-    std::unique_lock lock(m_mutex);
-    m_wake.wait_for(lock, stop, std::chrono::seconds(seconds), [] { return false; });
+    {
+        std::unique_lock lock(m_mutex);
+        const std::chrono::steady_clock::duration limit = std::chrono::seconds(seconds);
+        while (!stop.stop_requested() && (m_isHeld || used() < limit)) {
+            if (m_isHeld)
+                m_wake.wait(lock, stop, [this] { return !m_isHeld; });
+            else
+                m_wake.wait_for(lock, stop, limit - used(), [this] { return m_isHeld; });
+        }
+    }
     if (!stop.stop_requested()) {
-        lock.unlock();
         reach("The run has used its time of " + std::to_string(seconds) + " seconds.",
               "Raise the limit 'seconds' and go on.");
     }
+}
+
+std::chrono::steady_clock::duration RunBudget::used() const
+{
+    return m_usedBefore + (m_isHeld ? std::chrono::steady_clock::duration::zero() : m_clock.steadyNow() - m_since);
+}
+
+void RunBudget::hold()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_usedBefore = used();
+    m_isHeld = true;
+    m_wake.notify_all();
+}
+
+void RunBudget::release()
+{
+    const std::scoped_lock lock(m_mutex);
+    m_since = m_clock.steadyNow();
+    m_isHeld = false;
+    m_wake.notify_all();
+}
+
+double RunBudget::share() const
+{
+    const std::scoped_lock lock(m_mutex);
+    double share = 0;
+    const auto add = [&share](double used, double limit) {
+        if (limit > 0)
+            share = std::max(share, used / limit);
+    };
+    if (m_limits.tokens)
+        add(static_cast<double>(m_worker.total() + m_grader.total()), static_cast<double>(*m_limits.tokens));
+    if (m_limits.cost)
+        add(m_cost.known, *m_limits.cost);
+    if (m_limits.seconds)
+        add(std::chrono::duration<double>(used()).count(), static_cast<double>(*m_limits.seconds));
+    return share;
 }
 
 void RunBudget::reach(std::string message, std::string remedy)

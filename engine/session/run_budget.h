@@ -19,8 +19,8 @@ namespace Touchstone {
 class RunBudget
 {
 public:
-    /// `stop` is asked to stop when a limit is reached. The seconds count from here.
-    RunBudget(const LimitsConfig &limits, std::stop_source stop);
+    /// `stop` is asked to stop when a limit is reached. The seconds count from here. `clock` must outlive it.
+    RunBudget(const LimitsConfig &limits, std::stop_source stop, const Clock &clock);
     ~RunBudget();
     RunBudget(const RunBudget &) = delete;
     RunBudget &operator=(const RunBudget &) = delete;
@@ -34,6 +34,11 @@ public:
     Usage grader() const;
     /// US dollars of all calls so far; empty when that of one is not known.
     std::optional<double> cost() const;
+    /// The largest part of a limit that is used, 0 to 1 and beyond; 0 without limits.
+    double share() const;
+    /// Between these the seconds do not count: the run waits for a person.
+    void hold();
+    void release();
     /// Why the run was stopped; none when no limit was reached.
     std::optional<Error> reached() const;
 
@@ -41,9 +46,14 @@ private:
     void checkCost(double known);
     void reach(std::string message, std::string remedy);
     void watchTime(const std::stop_token &stop, std::int64_t seconds);
+    std::chrono::steady_clock::duration used() const;
 
     LimitsConfig m_limits;
     std::stop_source m_stop;
+    const Clock &m_clock;
+    std::chrono::steady_clock::time_point m_since; ///< counting began
+    std::chrono::steady_clock::duration m_usedBefore{0}; ///< counted before `m_since`
+    bool m_isHeld = false;
     mutable std::mutex m_mutex;
     Usage m_worker;
     Usage m_grader;

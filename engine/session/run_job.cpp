@@ -4,7 +4,9 @@
 #include "engine/llm/scripted_model.h"
 #include "engine/session/agent_builder.h"
 #include "engine/session/agent_world.h"
+#include "engine/session/approvals.h"
 #include "engine/session/run_budget.h"
+#include "engine/session/run_control.h"
 #include "engine/session/run_recorder.h"
 #include "engine/storage/cassette_file.h"
 
@@ -35,11 +37,15 @@ public:
         , m_services(services)
         , m_stop(std::move(stop))
         , m_begin(services.clock.steadyNow())
-        , m_budget(spec.limits.value_or(spec.project.limits), m_stop)
+        , m_budget(spec.limits.value_or(spec.project.limits), m_stop, services.clock)
         , m_ids(services.ids)
-        , m_run(m_stop.get_token(), *this, services.clock, m_ids)
+        , m_run(m_stop.get_token(), *this, services.clock, m_ids, &services.control)
     {
+        services.control.watch(&m_budget);
     }
+    ~RunJob() override { m_services.control.watch(nullptr); }
+    RunJob(const RunJob &) = delete;
+    RunJob &operator=(const RunJob &) = delete;
 
     void run()
     {
@@ -205,20 +211,40 @@ private:
         input.messages.push_back(Message::user(m_spec.task));
         if (m_models.grader)
             input.rubric = m_spec.rubric->text;
-        const AgentResult result = m_agent->invoke({}, std::move(input), m_run);
+        const AgentResult result = withAnswers(m_agent->invoke({}, std::move(input), m_run));
         keepChanges(m_iterations);
         tellLeftovers();
         m_answer = answerOf(result.state.messages);
         if (result.error) {
             end(statusOf(*result.error), withHostFile(*result.error));
         } else if (!result.interrupts.empty()) {
-            Error error;
-            error.code = Error::Code::Unsupported;
-            error.message = "The run waits for an approval, which this version cannot ask for.";
-            end(RunStatus::Error, std::move(error));
+            end(statusOf(stopped()), stopped()); // while it waited for an approval
         } else {
             endGraded(result.state.rubricState);
         }
+    }
+
+    /// Goes on with what a person decides until the agent waits no more, or the run is stopped.
+    AgentResult withAnswers(AgentResult result)
+    {
+        while (!result.error && !result.interrupts.empty()) {
+            const auto answers = answersFor(result.interrupts, m_spec.approvals, m_run, m_services.control);
+            if (!answers)
+                break;
+            Checkpoint checkpoint = std::move(result.checkpoint);
+            checkpoint.state = std::move(result.state);
+            answerInterrupts(checkpoint, *answers);
+            result = m_agent->proceed(std::move(checkpoint), m_run, {}, {});
+        }
+        return result;
+    }
+
+    static Error stopped()
+    {
+        Error error;
+        error.code = Error::Code::Cancelled;
+        error.message = "The run was stopped.";
+        return error;
     }
 
     /// The loop ended by itself: the last grading decides.

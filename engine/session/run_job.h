@@ -13,6 +13,8 @@
 
 namespace Touchstone {
 
+class RunControl; // engine/session/run_control.h
+
 /// What a run needs from outside. The references must outlive it.
 struct RunServices
 {
@@ -20,6 +22,7 @@ struct RunServices
     const Clock &clock;
     IdSource &ids;
     EventSink &sink; ///< of the one who watches
+    RunControl &control; ///< holds the run for a person
     std::function<void(const std::string &folder)> onWorkspace; ///< told where the run works, before the agent starts
 };
 

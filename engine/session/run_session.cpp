@@ -3,6 +3,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/ids.h"
 #include "engine/project/run_folder.h"
+#include "engine/session/run_control.h"
 #include "engine/session/run_job.h"
 #include "engine/storage/run_history.h"
 
@@ -38,6 +39,7 @@ public:
                                    .clock = clock,
                                    .ids = ids,
                                    .sink = *this,
+                                   .control = control,
                                    .onWorkspace = [this](const std::string &place) {
                                        const std::scoped_lock lock(mutex);
                                        workspace = place;
@@ -59,6 +61,7 @@ public:
     SystemIdSource ids;
     std::string runId;
     RunFolder folder;
+    RunControl control;
     bool isRunning = false; ///< of the session's thread
     std::mutex mutex;
     std::vector<RunEvent> queue;
@@ -110,6 +113,11 @@ std::string RunSession::workspaceFolder() const
 {
     const std::scoped_lock lock(m_data->mutex);
     return m_data->workspace;
+}
+
+RunControl &RunSession::control()
+{
+    return m_data->control;
 }
 
 std::vector<RunEvent> RunSession::takeEvents()

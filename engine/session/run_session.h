@@ -11,6 +11,7 @@
 namespace Touchstone {
 
 class ModelRegistry;
+class RunControl; // engine/session/run_control.h
 
 /// One run on a thread of its own. Lives on the thread that made it (the window's, or the command line's main thread).
 ///
@@ -38,6 +39,10 @@ public:
     std::string workspaceFolder() const;
 
     std::vector<RunEvent> takeEvents();
+
+    /// Breakpoints, pause, and the decisions of a person while the run is parked; may be set before `start`. A parked
+    /// run is told by Events::Parked; `requestStop` ends it there, too.
+    RunControl &control();
 
 Q_SIGNALS:
     /// There are events to take.

@@ -4,10 +4,18 @@
 #include "engine/project/project.h"
 #include "engine/rubric/rubric.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 namespace Touchstone {
+
+/// Who decides about tool calls that need an approval.
+enum class ApprovalPolicy : std::uint8_t {
+    Ask, ///< whoever watches the run; it waits
+    All, ///< every call is made
+    None, ///< none is made, and the model is told
+};
 
 /// All that a run needs to know before it starts; a value that is copied to the run's thread.
 struct RunSpec
@@ -24,6 +32,7 @@ struct RunSpec
     std::string historyFile; ///< empty: the run is not stored
     std::string recordFile; ///< host path of the cassette that all model calls are recorded to; empty: none
     ReplayTiming replayTiming = ReplayTiming::Skip; ///< of `replay:` models
+    ApprovalPolicy approvals = ApprovalPolicy::Ask;
     bool trusted = false; ///< the user confirmed `project.trustItems`
     bool allowLargeCopy = false; ///< the user was asked about a workspace over 20,000 files or 500 MB
     Environment environment; ///< whose home folder the default places lie in

@@ -48,6 +48,12 @@ std::string searchTextOf(const RunEvent &event)
             add(criterion.gap);
             add(criterion.evidence);
         }
+    } else if (const auto *changed = std::get_if<Events::EvaluationChanged>(&event.payload)) {
+        add(changed->evaluation.explanation);
+        for (const CriterionVerdict &criterion : changed->evaluation.criteria)
+            add(criterion.by == VerdictBy::Human ? criterion.gap : std::string());
+    } else if (const auto *rubric = std::get_if<Events::RubricChanged>(&event.payload)) {
+        add(rubric->text);
     } else if (const auto *added = std::get_if<Events::MessageAdded>(&event.payload)) {
         if (!added->grader && added->message.role == Role::Assistant)
             add(textOf(added->message));
@@ -251,9 +257,10 @@ Result<void> RunHistory::append(const std::string &runId, const std::vector<RunE
 
 Result<void> RunHistory::Data::addEvaluations(RunSummary &run) const
 {
-    Result<QSqlQuery> query = database->run(
-        QStringLiteral("SELECT json FROM events WHERE run = ? AND type = 'rubric_evaluation_end' ORDER BY sequence"),
-        {static_cast<qint64>(run.number)});
+    Result<QSqlQuery> query =
+        database->run(QStringLiteral("SELECT json FROM events WHERE run = ? AND type IN ('rubric_evaluation_end', "
+                                     "'evaluation_changed') ORDER BY sequence"),
+                      {static_cast<qint64>(run.number)});
     if (!query)
         return failure(query.error());
     while (query->next()) {
@@ -262,6 +269,9 @@ Result<void> RunHistory::Data::addEvaluations(RunSummary &run) const
             return failure(event.error());
         if (const auto *graded = std::get_if<Events::GradingFinished>(&event->payload))
             run.evaluations.push_back(graded->evaluation);
+        else if (const auto *changed = std::get_if<Events::EvaluationChanged>(&event->payload);
+                 changed != nullptr && !run.evaluations.empty())
+            run.evaluations.back() = changed->evaluation;
     }
     return {};
 }

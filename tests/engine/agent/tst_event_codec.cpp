@@ -51,6 +51,30 @@ Evaluation sampleEvaluation()
     return evaluation;
 }
 
+Evaluation humansEvaluation()
+{
+    Evaluation evaluation = sampleEvaluation();
+    evaluation.by = VerdictBy::Human;
+    evaluation.criteria.back().by = VerdictBy::Human;
+    return evaluation;
+}
+
+PendingWork samplePending()
+{
+    PendingWork pending;
+    pending.point = GatePoint::AfterGrading;
+    pending.iteration = 2;
+    pending.message = Message::user("hm");
+    pending.message->byHuman = true;
+    pending.call = ToolCall{.id = {}, .name = "ls", .args = {R"({"path":"/"})"}};
+    pending.allowed = {"approve", "reject"};
+    pending.text = "feedback";
+    pending.evaluation = sampleEvaluation();
+    pending.regressed = {"Short"};
+    pending.error = sampleError();
+    return pending;
+}
+
 std::vector<RunEvent::Payload> samplePayloads()
 {
     const ToolCall call{.id = "c1", .name = "ls", .args = {R"({"path":"/"})"}};
@@ -87,6 +111,10 @@ std::vector<RunEvent::Payload> samplePayloads()
         Events::GradingStarted{"run-1", 1, "payload", 2, {{3, 5000, 4000}}},
         Events::GradingFinished{sampleEvaluation()},
         Events::FilesChanged{1, {{"/a.md", Events::FileChange::Kind::Added, 3, 1}}},
+        Events::Parked{3, Events::ParkReason::Regression, samplePending()},
+        Events::Unparked{3, GateDecision::Action::Respond, true, true},
+        Events::EvaluationChanged{humansEvaluation()},
+        Events::RubricChanged{"- Is good\n"},
         Events::Warning{sampleError()},
         ended,
     };

@@ -6,6 +6,8 @@ using namespace Touchstone;
 
 namespace {
 
+const SystemClock systemClock;
+
 RunEvent finishedCall(ModelRole role, std::int64_t input, std::int64_t output, std::optional<double> cost = {})
 {
     Events::ModelCallFinished finished;
@@ -42,13 +44,15 @@ private Q_SLOTS:
     void stopsAtTokens();
     void stopsAtCost();
     void stopsAtTime();
+    void timeStandsStillWhileHeld();
+    void sharesOfLimits();
     void stopsWithoutProgress();
 };
 
 void TestRunBudget::keepsTwoLedgers()
 {
     const std::stop_source stop;
-    RunBudget budget({}, stop);
+    RunBudget budget({}, stop, systemClock);
     budget.see(finishedCall(ModelRole::Worker, 10, 5));
     budget.see(finishedCall(ModelRole::Grader, 3, 1));
     budget.see(finishedCall(ModelRole::Worker, 1, 1));
@@ -63,7 +67,7 @@ void TestRunBudget::stopsAtTokens()
     const std::stop_source stop;
     LimitsConfig limits;
     limits.tokens = 20;
-    RunBudget budget(limits, stop);
+    RunBudget budget(limits, stop, systemClock);
     budget.see(finishedCall(ModelRole::Worker, 10, 5));
     QVERIFY(!stop.stop_requested());
     budget.see(finishedCall(ModelRole::Grader, 5, 0));
@@ -78,7 +82,7 @@ void TestRunBudget::stopsAtCost()
     const std::stop_source stop;
     LimitsConfig limits;
     limits.cost = 0.5;
-    RunBudget budget(limits, stop);
+    RunBudget budget(limits, stop, systemClock);
     budget.see(finishedCall(ModelRole::Worker, 1, 1, 0.25));
     QCOMPARE(*budget.cost(), 0.25);
     QVERIFY(!stop.stop_requested());
@@ -97,10 +101,36 @@ void TestRunBudget::stopsAtTime()
     const std::stop_source stop;
     LimitsConfig limits;
     limits.seconds = 1;
-    RunBudget budget(limits, stop);
+    RunBudget budget(limits, stop, systemClock);
     QVERIFY(!stop.stop_requested());
     QTRY_VERIFY_WITH_TIMEOUT(stop.stop_requested(), 3000);
     QVERIFY(budget.reached());
+}
+
+void TestRunBudget::timeStandsStillWhileHeld()
+{
+    const std::stop_source stop;
+    LimitsConfig limits;
+    limits.seconds = 1;
+    RunBudget budget(limits, stop, systemClock);
+    budget.hold();
+    QTest::qWait(1500);
+    QVERIFY(!stop.stop_requested());
+    budget.release();
+    QTRY_VERIFY_WITH_TIMEOUT(stop.stop_requested(), 10'000);
+}
+
+void TestRunBudget::sharesOfLimits()
+{
+    LimitsConfig limits;
+    limits.tokens = 100;
+    limits.cost = 1;
+    RunBudget budget(limits, {}, systemClock);
+    QCOMPARE(budget.share(), 0.0);
+    budget.see(finishedCall(ModelRole::Worker, 30, 20, 0.6));
+    QCOMPARE(budget.share(), 0.6);
+    budget.see(finishedCall(ModelRole::Grader, 20, 10, 0.0));
+    QCOMPARE(budget.share(), 0.8);
 }
 
 void TestRunBudget::stopsWithoutProgress()
@@ -108,7 +138,7 @@ void TestRunBudget::stopsWithoutProgress()
     const std::stop_source stop;
     LimitsConfig limits;
     limits.noProgress = 2;
-    RunBudget budget(limits, stop);
+    RunBudget budget(limits, stop, systemClock);
     budget.see(evaluationOf({{"A", CriterionState::Failed}, {"B", CriterionState::Failed}}));
     budget.see(evaluationOf({{"A", CriterionState::Failed}, {"B", CriterionState::Passed}}));
     QVERIFY(!stop.stop_requested());

@@ -1,72 +1,16 @@
-#include "engine/net/qt_http_transport.h"
 #include "engine/project/rubric_file.h"
-#include "engine/session/project_models.h"
-#include "engine/session/run_session.h"
 #include "engine/storage/run_history.h"
-#include "tests/support/temporary_tree.h"
+#include "tests/engine/session/session_test.h"
 #include "tests/support/time_limit.h"
 
 #include <QElapsedTimer>
 #include <QFile>
 #include <QRegularExpression>
-#include <QSignalSpy>
 #include <QTest>
 
 using namespace Touchstone;
-
-namespace {
-
-constexpr int patience = 30'000;
-
-/// Runs a spec to its end and keeps the events.
-class Runner
-{
-public:
-    explicit Runner(RunSpec spec)
-        : m_models(
-            makeModels(spec.project, spec.environment, m_transport, environmentKeys(spec.project, spec.environment)))
-        , m_session(std::move(spec), m_models)
-    {
-        QObject::connect(&m_session, &RunSession::eventsAvailable, &m_session, [this] { take(); });
-        QObject::connect(&m_session, &RunSession::finished, &m_session, [this] { m_isFinished = true; });
-    }
-
-    void start() { m_session.start(); }
-    bool waitForEnd()
-    {
-        const bool ended = QTest::qWaitFor([this] { return m_isFinished; }, patience);
-        take();
-        return ended;
-    }
-    template<typename Payload>
-    std::vector<Payload> all() const
-    {
-        std::vector<Payload> found;
-        for (const RunEvent &event : m_events) {
-            if (const auto *payload = std::get_if<Payload>(&event.payload))
-                found.push_back(*payload);
-        }
-        return found;
-    }
-    const Events::RunEnded &ended() const { return std::get<Events::RunEnded>(m_events.back().payload); }
-    const std::vector<RunEvent> &events() const { return m_events; }
-    RunSession &session() { return m_session; }
-
-private:
-    void take()
-    {
-        for (RunEvent &event : m_session.takeEvents())
-            m_events.push_back(std::move(event));
-    }
-
-    QtHttpTransport m_transport;
-    std::shared_ptr<const ModelRegistry> m_models;
-    RunSession m_session;
-    std::vector<RunEvent> m_events;
-    bool m_isFinished = false;
-};
-
-} // namespace
+using Test::Runner;
+using Test::specOf;
 
 class TestRunSession : public QObject
 {
@@ -94,20 +38,6 @@ private Q_SLOTS:
 };
 
 namespace {
-
-RunSpec specOf(const TemporaryTree &tree, const std::string &script, const std::string &rubric = "- Is good\n")
-{
-    tree.write("script.yaml", script);
-    tree.write("touchstone.yaml", "version: 1\nagent: {model: \"scripted:script.yaml\"}\n");
-    RunSpec spec;
-    spec.environment = tree.environment();
-    spec.project = *tree.open();
-    spec.trusted = spec.project.trustItems.empty();
-    spec.task = "Do it.";
-    if (!rubric.empty())
-        spec.rubric = rubricFromText("r", rubric);
-    return spec;
-}
 
 constexpr auto slowScript =
     "version: 1\noptions: {chunk: 1, delay_ms: 50}\nagent:\n"
