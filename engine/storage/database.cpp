@@ -40,6 +40,10 @@ constexpr std::array migrations{
     "notes BLOB NOT NULL)",
     "CREATE UNIQUE INDEX checkpoints_by_place ON checkpoints (thread, place, version)",
     "",
+    // What agents keep beyond their runs; the number is the order of first writing.
+    "CREATE TABLE store_items (number INTEGER PRIMARY KEY, space TEXT NOT NULL, key TEXT NOT NULL, "
+    "value BLOB NOT NULL, UNIQUE (space, key))",
+    "",
 };
 
 QString uniqueName()
@@ -58,6 +62,7 @@ Database::Database(std::string file, QString connection)
 
 Database::~Database()
 {
+    m_changes.clear(); // statements go before their connection
     QSqlDatabase::removeDatabase(m_connection);
 }
 
@@ -157,18 +162,29 @@ Result<QSqlQuery> Database::run(const QString &sql, const QVariantList &values)
     return query;
 }
 
+Result<void> Database::change(const QString &sql, const QVariantList &values)
+{
+    auto known = m_changes.find(sql);
+    if (known == m_changes.end()) {
+        Result<QSqlQuery> prepared = prepare(sql);
+        if (!prepared)
+            return failure(prepared.error());
+        known = m_changes.emplace(sql, std::move(*prepared)).first;
+    }
+    return execute(known->second, values);
+}
+
 Result<void> Database::transaction(const std::function<Result<void>()> &work)
 {
-    if (const Result<QSqlQuery> begun = run(QStringLiteral("BEGIN IMMEDIATE")); !begun)
-        return failure(begun.error());
+    if (Result<void> begun = change(QStringLiteral("BEGIN IMMEDIATE")); !begun)
+        return begun;
     Result<void> result = work();
     if (result) {
-        const Result<QSqlQuery> committed = run(QStringLiteral("COMMIT"));
-        if (committed)
-            return {};
-        result = failure(committed.error());
+        result = change(QStringLiteral("COMMIT"));
+        if (result)
+            return result;
     }
-    run(QStringLiteral("ROLLBACK")); // the first failure is the one to tell
+    change(QStringLiteral("ROLLBACK")); // the first failure is the one to tell
     return result;
 }
 

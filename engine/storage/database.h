@@ -7,6 +7,7 @@
 #include <QVariantList>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -27,6 +28,8 @@ public:
 
     /// A prepared statement with its values, executed.
     Result<QSqlQuery> run(const QString &sql, const QVariantList &values = {});
+    /// A statement that gives no rows, executed. It stays prepared for the next time, so `sql` must be one of a few.
+    Result<void> change(const QString &sql, const QVariantList &values = {});
     /// A statement to be executed again and again. Must go before the database does.
     Result<QSqlQuery> prepare(const QString &sql);
     Result<void> execute(QSqlQuery &prepared, const QVariantList &values);
@@ -45,6 +48,7 @@ private:
 
     std::string m_file;
     QString m_connection;
+    std::map<QString, QSqlQuery> m_changes; ///< by their text
 };
 
 } // namespace Touchstone

@@ -3,6 +3,7 @@
 #include "engine/backends/sandbox_backend.h"
 #include "engine/backends/state_backend.h"
 #include "engine/backends/store_backend.h"
+#include "engine/storage/sqlite_key_value_store.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -100,6 +101,10 @@ void BackendContractTest::initTestCase_data()
     QTest::addColumn<Maker>("make");
     QTest::newRow("state") << Maker(makeState);
     QTest::newRow("store") << Maker(makeStore);
+    QTest::newRow("store on SQLite") << Maker([](Fixture &fixture) -> std::shared_ptr<Backend> {
+        auto store = SqliteKeyValueStore::open(fixture.folder.path().toStdString() + "/history.sqlite").value();
+        return StoreBackend::create(std::move(store), {"files"}, fixture.clock).value();
+    });
     QTest::newRow("filesystem") << Maker([](Fixture &fixture) -> std::shared_ptr<Backend> {
         return std::make_shared<FilesystemBackend>(filesIn(fixture), fixture.clock);
     });
