@@ -77,11 +77,23 @@ bool isUsableMount(std::string_view mount)
     return mount.size() > 1;
 }
 
-/// Checks the given mounts and takes them, before any is made up.
-Result<void> takeGiven(std::vector<MountedPath> &paths, std::set<std::string> &taken)
+/// The one of `mounted` that `source` is, unless it wants to be mounted elsewhere.
+const MountedPath *sameSource(const MountedPath &source, const std::vector<MountedPath> &mounted)
 {
+    const auto same = std::find_if(mounted.begin(), mounted.end(), [&source](const MountedPath &other) {
+        return other.hostPath == source.hostPath && (source.mount.empty() || source.mount == other.mount);
+    });
+    return same == mounted.end() ? nullptr : &*same;
+}
+
+/// Checks the given mounts and takes them, before any is made up.
+Result<void> takeGiven(const std::vector<MountedPath> &paths, const std::vector<MountedPath> &mounted,
+                       std::set<std::string> &taken)
+{
+    for (const MountedPath &other : mounted)
+        taken.insert(other.mount);
     for (const MountedPath &path : paths) {
-        if (path.mount.empty())
+        if (path.mount.empty() || sameSource(path, mounted) != nullptr)
             continue;
         if (!isUsableMount(path.mount))
             return failure(mountError(
@@ -190,7 +202,7 @@ std::vector<MountedPath> findPlaces(std::span<const std::string_view> places, co
     return found;
 }
 
-Result<void> mountSkills(std::vector<MountedPath> &sources)
+Result<void> mountSkills(std::vector<MountedPath> &sources, const std::vector<MountedPath> &mounted)
 {
     for (MountedPath &source : sources) {
         if (!source.mount.empty() && !source.mount.ends_with('/'))
@@ -199,10 +211,12 @@ Result<void> mountSkills(std::vector<MountedPath> &sources)
             source.label = labelOf(source.writtenPath);
     }
     std::set<std::string> taken;
-    if (Result<void> given = takeGiven(sources, taken); !given)
+    if (Result<void> given = takeGiven(sources, mounted, taken); !given)
         return given;
     for (MountedPath &source : sources) {
-        if (source.mount.empty())
+        if (const MountedPath *same = sameSource(source, mounted))
+            source.mount = same->mount;
+        else if (source.mount.empty())
             source.mount = freeMount("/skills/" + slugOf(source.label), "/", taken);
     }
     return {};
@@ -211,7 +225,7 @@ Result<void> mountSkills(std::vector<MountedPath> &sources)
 Result<void> mountMemory(std::vector<MountedPath> &files)
 {
     std::set<std::string> taken;
-    if (Result<void> given = takeGiven(files, taken); !given)
+    if (Result<void> given = takeGiven(files, {}, taken); !given)
         return given;
     for (MountedPath &file : files) {
         const fs::path name = fs::path(file.hostPath).filename();

@@ -23,8 +23,8 @@ std::vector<MountedPath> findPlaces(std::span<const std::string_view> places, co
                                     const Environment &environment);
 
 /// Fills in labels and mounts that were not given, `-2`, `-3`, … where one is taken. Fails when two given mounts are
-/// the same or one cannot be a mount.
-Result<void> mountSkills(std::vector<MountedPath> &sources);
+/// the same or one cannot be a mount. A folder that is among `mounted` is shared with it: the same mount.
+Result<void> mountSkills(std::vector<MountedPath> &sources, const std::vector<MountedPath> &mounted = {});
 Result<void> mountMemory(std::vector<MountedPath> &files);
 
 /// Host files that match one of the patterns (`*`, `?`, `[…]` within a name, `**` for folders), each once, in the order

@@ -3,6 +3,7 @@
 #include "engine/project/project_reader.h"
 #include "engine/project/text_file.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <pwd.h>
 #include <unistd.h>
@@ -105,6 +106,22 @@ std::string findProjectFolder(const std::string &start)
         if (folder == folder.parent_path())
             return begin;
     }
+}
+
+std::vector<MountedPath> allSkillSources(const AgentConfig &agent)
+{
+    std::vector<MountedPath> all = agent.skills;
+    for (const SubAgentConfig &subAgent : agent.subagents) {
+        for (const MountedPath &source : subAgent.skills) {
+            const auto same = std::find_if(all.begin(), all.end(),
+                                           [&source](const MountedPath &other) { return other.mount == source.mount; });
+            if (same == all.end())
+                all.push_back(source);
+            else
+                same->writable = same->writable || source.writable;
+        }
+    }
+    return all;
 }
 
 Result<std::string> readText(const TextOrFile &text)

@@ -2,6 +2,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/result.h"
+#include "engine/net/call_timeouts.h"
 
 #include <cstdint>
 #include <functional>
@@ -32,24 +33,27 @@ struct MountedPath
     bool exists = false;
 };
 
-enum class BackendKind : std::uint8_t { State, Filesystem, Store, LocalShell, Sandbox, Composite };
+enum class BackendKind : std::uint8_t { State, Filesystem, Store, LocalShell, Sandbox };
 
-struct BackendRoute;
-
-struct BackendConfig
+/// Where files of the agent live.
+struct BackendPart
 {
     BackendKind kind = BackendKind::Filesystem;
     std::string root; ///< host path; empty: an empty workspace
-    std::optional<SourcePosition> position; ///< in touchstone.yaml, for messages of the run
     bool inPlace = false;
-    std::vector<BackendRoute> routes; ///< of Composite
 };
 
-/// A mount prefix of a composite backend and what lies there.
+/// A place in the agent's file system that has a backend of its own.
 struct BackendRoute
 {
-    std::string prefix;
-    BackendConfig backend;
+    std::string prefix; ///< `/memories/`
+    BackendPart backend; ///< never a shell: commands run in the default backend
+};
+
+/// The agent's file system: what a `composite` calls its default, and its routes. At most one part is a state.
+struct BackendConfig : BackendPart
+{
+    std::vector<BackendRoute> routes; ///< in the order of the file; empty unless it is a `composite`
 };
 
 struct PermissionConfig
@@ -106,6 +110,7 @@ struct EndpointConfig
     std::string baseUrl;
     std::string keyEnv;
     std::vector<std::pair<std::string, std::string>> headers;
+    CallTimeouts timeouts;
 };
 
 struct LimitsConfig
@@ -144,6 +149,7 @@ struct Project
     AgentConfig agent;
     GraderConfig grader;
     std::vector<EndpointConfig> endpoints;
+    CallTimeouts timeouts; ///< of every provider and endpoint that has none of its own
     LimitsConfig limits;
     CheckConfig check;
     std::vector<std::string> rubricFiles; ///< host paths, sorted by name
@@ -177,6 +183,9 @@ bool hasProjectFile(const std::string &folder);
 
 /// The nearest folder upwards from `start` that holds a touchstone.yaml, else `start`; absolute.
 std::string findProjectFolder(const std::string &start);
+
+/// The sources of the agent and of its sub-agents, each mount once; one that an agent may write to is writable.
+std::vector<MountedPath> allSkillSources(const AgentConfig &agent);
 
 /// The text itself, read from its file where it stands in one.
 Result<std::string> readText(const TextOrFile &text);

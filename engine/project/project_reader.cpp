@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 using Words = std::string_view;
 
-constexpr std::array<Words, 8> rootKeys{"version", "agent", "grader",  "endpoints",
+constexpr std::array<Words, 9> rootKeys{"version", "agent", "grader",  "endpoints", "timeouts",
                                         "limits",  "check", "rubrics", "tasks"};
 constexpr std::array<Words, 9> agentKeys{"model", "system_prompt", "skills",       "memory",   "backend",
                                          "tools", "permissions",   "interrupt_on", "subagents"};
@@ -65,6 +65,7 @@ Result<Project> ProjectReader::read(YamlReader &yaml)
     readAgent(root["agent"]);
     readGrader(root["grader"]);
     readEndpoints(root["endpoints"]);
+    m_project.timeouts = readTimeouts(root["timeouts"], "'timeouts'");
     readLimits(root["limits"]);
     readCheck(root["check"]);
     const YAML::Node rubrics = root["rubrics"];
@@ -97,8 +98,6 @@ void ProjectReader::readAgent(const YAML::Node &node)
     agent.memory = readPlaces(node["memory"], "'agent.memory'", true);
     useDefaultPlaces(!hasSkills, !hasMemory);
     readTools(node["tools"]);
-    readBackend(node["backend"], agent.backend, "'agent.backend'");
-    checkExecute(node["backend"]);
     readPermissions(node["permissions"]);
     const YAML::Node interruptOn = node["interrupt_on"];
     if (m_yaml->isMapping(interruptOn, "'agent.interrupt_on'", {})) {
@@ -109,6 +108,8 @@ void ProjectReader::readAgent(const YAML::Node &node)
         }
     }
     readSubAgents(node["subagents"]);
+    readBackend(node["backend"]); // behind all that is mounted: a route may not lie on a mount
+    checkExecute(node["backend"]);
 }
 
 void ProjectReader::readTools(const YAML::Node &node)
@@ -127,18 +128,6 @@ void ProjectReader::readTools(const YAML::Node &node)
     if (std::find(tools.begin(), tools.end(), "read_file") == tools.end())
         m_yaml->fail(node, "'agent.tools' lacks 'read_file', with which the agent reads its skills.",
                      "Add 'read_file'.");
-}
-
-void ProjectReader::checkExecute(const YAML::Node &backend)
-{
-    const std::vector<std::string> &tools = m_project.agent.tools;
-    if (std::find(tools.begin(), tools.end(), "execute") == tools.end())
-        return;
-    const BackendKind kind = m_project.agent.backend.kind;
-    if (kind != BackendKind::Sandbox && kind != BackendKind::LocalShell && kind != BackendKind::Composite) {
-        m_yaml->fail(backend, "The tool 'execute' needs a backend that can run commands.",
-                     "Use 'backend: {kind: sandbox}', or remove 'execute' from 'tools'.");
-    }
 }
 
 std::string ProjectReader::readModel(const YAML::Node &node, const std::string &what)
@@ -172,7 +161,8 @@ TextOrFile ProjectReader::readPrompt(const YAML::Node &node, const std::string &
     return prompt;
 }
 
-std::vector<MountedPath> ProjectReader::readPlaces(const YAML::Node &node, const std::string &what, bool isMemory)
+std::vector<MountedPath> ProjectReader::readPlaces(const YAML::Node &node, const std::string &what, bool isMemory,
+                                                   const std::vector<MountedPath> &mounted)
 {
     std::vector<MountedPath> places;
     if (!isGiven(node))
@@ -185,8 +175,8 @@ std::vector<MountedPath> ProjectReader::readPlaces(const YAML::Node &node, const
     }
     if (m_yaml->problem())
         return places;
-    if (const Result<void> mounted = isMemory ? mountMemory(places) : mountSkills(places); !mounted)
-        m_yaml->fail(node, mounted.error().message, mounted.error().remedy);
+    if (const Result<void> done = isMemory ? mountMemory(places) : mountSkills(places, mounted); !done)
+        m_yaml->fail(node, done.error().message, done.error().remedy);
     return places;
 }
 
@@ -334,11 +324,14 @@ void ProjectReader::needTrust(TrustItem::Kind kind, std::string what, std::strin
 
 Result<Project> ProjectReader::finish()
 {
-    for (const MountedPath &source : m_project.agent.skills)
+    for (const MountedPath &source : allSkillSources(m_project.agent))
         guardLinks(source.hostPath, "link in " + source.writtenPath);
-    guardPath(m_project.agent.backend.root, "agent.backend root", {});
-    if (m_project.agent.backend.root != m_project.folder)
-        guardLinks(m_project.agent.backend.root, "link in the root");
+    const BackendConfig &backend = m_project.agent.backend;
+    guardPath(backend.root, "agent.backend root", {});
+    if (backend.root != m_project.folder)
+        guardLinks(backend.root, "link in the root");
+    for (const BackendRoute &route : backend.routes)
+        guardLinks(route.backend.root, "link in the root of " + route.prefix);
     sealTrust(m_project, m_trustContent);
     return std::move(m_project);
 }

@@ -25,21 +25,29 @@ public:
 private:
     void readAgent(const YAML::Node &node);
     void readTools(const YAML::Node &node);
-    void readBackend(const YAML::Node &node, BackendConfig &backend, const std::string &what);
+    void readBackend(const YAML::Node &node);
+    void readRoutes(const YAML::Node &node);
+    void readBackendPart(const YAML::Node &node, BackendPart &part, const std::string &what);
+    void readBackendFolder(const YAML::Node &node, BackendPart &part, const std::string &what);
     void readPermissions(const YAML::Node &node);
     void readSubAgents(const YAML::Node &node);
-    void readSubAgent(const YAML::Node &node);
+    /// `mounted` are the sources of the agents before it.
+    void readSubAgent(const YAML::Node &node, const std::vector<MountedPath> &mounted);
     void readGrader(const YAML::Node &node);
     void readEndpoints(const YAML::Node &node);
     void readEndpoint(const std::string &name, const YAML::Node &key, const YAML::Node &node);
+    CallTimeouts readTimeouts(const YAML::Node &node, const std::string &what);
     void readLimits(const YAML::Node &node);
     void readCheck(const YAML::Node &node);
     std::string readModel(const YAML::Node &node, const std::string &what);
     TextOrFile readPrompt(const YAML::Node &node, const std::string &what);
-    std::vector<MountedPath> readPlaces(const YAML::Node &node, const std::string &what, bool isMemory);
+    std::vector<MountedPath> readPlaces(const YAML::Node &node, const std::string &what, bool isMemory,
+                                        const std::vector<MountedPath> &mounted = {});
     MountedPath readPlace(const YAML::Node &node, const std::string &what, bool isMemory);
 
     void checkExecute(const YAML::Node &backend);
+    /// Whether the agent sees a source or memory at this very place.
+    bool isMount(const std::string &prefix) const;
     void checkGraderModel();
     void useDefaultPlaces(bool skills, bool memory);
     /// Says that a source is not there, is of the wrong kind or cannot be listed. `at` may be undefined: a default

@@ -1,4 +1,4 @@
-// The parts of touchstone.yaml beside the agent's own: backend, permissions, sub-agents, grader, endpoints, limits.
+// The parts of touchstone.yaml beside the agent's own: permissions, sub-agents, grader, endpoints, limits.
 
 #include "engine/base/nearest.h"
 #include "engine/project/places.h"
@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 
@@ -17,8 +18,6 @@ namespace fs = std::filesystem;
 
 using Words = std::string_view;
 
-constexpr std::array<Words, 6> backendKinds{"state", "filesystem", "store", "local_shell", "sandbox", "composite"};
-constexpr std::array<Words, 4> backendKeys{"kind", "root", "in_place", "routes"};
 constexpr std::array<Words, 3> permissionKeys{"operations", "paths", "mode"};
 constexpr std::array<Words, 2> operationWords{"read", "write"};
 constexpr std::array<Words, 3> permissionModes{"allow", "deny", "interrupt"};
@@ -27,23 +26,14 @@ constexpr std::array<Words, 8> graderKeys{"model",     "system_prompt", "tools",
                                           "max_calls", "mode",          "repeats", "strict"};
 constexpr std::array<Words, 5> graderTools{"read_file", "ls", "glob", "grep", "execute"};
 constexpr std::array<Words, 2> graderModes{"whole", "per_criterion"};
-constexpr std::array<Words, 4> endpointKeys{"kind", "base_url", "key_env", "headers"};
+constexpr std::array<Words, 5> endpointKeys{"kind", "base_url", "key_env", "headers", "timeouts"};
+constexpr std::array<Words, 4> timeoutKeys{"connect", "first_byte", "inactivity", "total"};
 constexpr std::array<Words, 7> endpointKinds{"anthropic", "openai",       "openai-chat", "google_genai",
                                              "ollama",    "azure_openai", "openrouter"};
 constexpr std::array<Words, 10> providerWords{"anthropic", "openai",       "openai-chat", "google_genai", "gemini",
                                               "ollama",    "azure_openai", "openrouter",  "scripted",     "replay"};
 constexpr std::array<Words, 4> limitKeys{"tokens", "cost", "seconds", "no_progress"};
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
-constexpr int maxRouteDepth = 2;
-
-BackendKind kindOf(const std::string &word)
-{
-    for (std::size_t i = 0; i < backendKinds.size(); ++i) {
-        if (backendKinds[i] == word)
-            return static_cast<BackendKind>(i);
-    }
-    return BackendKind::Filesystem;
-}
 
 /// `http://127.0.0.1:8080/v1` → `127.0.0.1:8080`; empty for anything but http and https.
 std::string hostOf(std::string_view url)
@@ -90,46 +80,6 @@ std::string modelFileOf(const Project &project, std::string_view model)
     return {};
 }
 
-void ProjectReader::readBackend(const YAML::Node &node, BackendConfig &backend, const std::string &what)
-{
-    if (!m_yaml->isMapping(node, what, backendKeys))
-        return;
-    backend.position = m_yaml->positionOf(node);
-    backend.kind = kindOf(m_yaml->word(node["kind"], what + " kind", backendKinds, "filesystem"));
-    backend.inPlace = m_yaml->boolean(node["in_place"], what + " in_place", false);
-    if (const std::string root = m_yaml->text(node["root"], what + " root"); !root.empty()) {
-        backend.root = expandPath(root, m_project.folder, m_environment);
-        guardPath(backend.root, what + " root", node["root"]);
-        std::error_code code;
-        if (!fs::is_directory(backend.root, code)) {
-            m_yaml->warn(node["root"],
-                         "The root folder '" + root + "' does not exist; the agent starts with an empty one.",
-                         "Create the folder, or correct the path.");
-            if (!backend.inPlace)
-                backend.root.clear();
-        }
-    }
-    if (backend.inPlace)
-        needTrust(TrustItem::Kind::InPlace, what, backend.root.empty() ? std::string() : resolvedPath(backend.root),
-                  node["in_place"]);
-    if (backend.kind == BackendKind::LocalShell)
-        needTrust(TrustItem::Kind::LocalShell, what, "commands run on this machine without a sandbox", node["kind"]);
-    const YAML::Node routes = node["routes"];
-    if (!m_yaml->isMapping(routes, what + " routes", {}))
-        return;
-    const std::string routeName = what + ".routes.";
-    for (const auto &entry : routes) {
-        const std::string prefix = m_yaml->text(entry.first, "A prefix in " + what + " routes");
-        if (!prefix.starts_with('/') || std::count(what.begin(), what.end(), '.') > maxRouteDepth) {
-            m_yaml->fail(entry.first, "A route must begin with '/', such as /memories/.");
-            return;
-        }
-        BackendConfig route;
-        readBackend(entry.second, route, routeName + prefix);
-        backend.routes.push_back({.prefix = prefix, .backend = std::move(route)});
-    }
-}
-
 void ProjectReader::readPermissions(const YAML::Node &node)
 {
     if (!m_yaml->isList(node, "'agent.permissions'"))
@@ -157,11 +107,17 @@ void ProjectReader::readSubAgents(const YAML::Node &node)
 {
     if (!m_yaml->isList(node, "'agent.subagents'"))
         return;
-    for (const auto &entry : node)
-        readSubAgent(entry);
+    std::vector<MountedPath> mounted = m_project.agent.skills;
+    for (const auto &entry : node) {
+        readSubAgent(entry, mounted);
+        if (m_yaml->problem())
+            return;
+        const std::vector<MountedPath> &own = m_project.agent.subagents.back().skills;
+        mounted.insert(mounted.end(), own.begin(), own.end());
+    }
 }
 
-void ProjectReader::readSubAgent(const YAML::Node &node)
+void ProjectReader::readSubAgent(const YAML::Node &node, const std::vector<MountedPath> &mounted)
 {
     const std::string what = "An entry of 'agent.subagents'";
     if (!isGiven(node) || !m_yaml->isMapping(node, what, subAgentKeys)) {
@@ -174,7 +130,7 @@ void ProjectReader::readSubAgent(const YAML::Node &node)
     agent.systemPrompt = readPrompt(node["system_prompt"], "'system_prompt' in " + what);
     if (node["tools"].IsDefined())
         agent.tools = m_yaml->texts(node["tools"], "'tools' in " + what);
-    agent.skills = readPlaces(node["skills"], "'skills' in " + what, false);
+    agent.skills = readPlaces(node["skills"], "'skills' in " + what, false, mounted);
     agent.model = readModel(node["model"], "'model' in " + what);
     m_project.agent.subagents.push_back(std::move(agent));
 }
@@ -270,8 +226,29 @@ void ProjectReader::readEndpoint(const std::string &name, const YAML::Node &key,
                                   {endpoint.headers.back().first, endpoint.headers.back().second});
         }
     }
+    endpoint.timeouts = readTimeouts(node["timeouts"], what + " timeouts");
     needTrust(TrustItem::Kind::Endpoint, name, endpoint.keyEnv.empty() ? host : endpoint.keyEnv + " → " + host, key);
     m_project.endpoints.push_back(std::move(endpoint));
+}
+
+CallTimeouts ProjectReader::readTimeouts(const YAML::Node &node, const std::string &what)
+{
+    constexpr double longest = 7.0 * 24 * 60 * 60;
+    constexpr double millisecondsPerSecond = 1000;
+    CallTimeouts timeouts;
+    if (!m_yaml->isMapping(node, what, timeoutKeys))
+        return timeouts;
+    const auto read = [&](const char *key, std::optional<std::chrono::milliseconds> &timeout) {
+        if (!isGiven(node[key]))
+            return;
+        const double seconds = std::min(m_yaml->number(node[key], what + ' ' + key, 0, 0), longest);
+        timeout = std::chrono::milliseconds(std::llround(std::ceil(seconds * millisecondsPerSecond)));
+    };
+    read("connect", timeouts.connect);
+    read("first_byte", timeouts.firstByte);
+    read("inactivity", timeouts.inactivity);
+    read("total", timeouts.total);
+    return timeouts;
 }
 
 void ProjectReader::readCheck(const YAML::Node &node)

@@ -26,25 +26,6 @@ std::vector<std::string> fileToolsOf(const std::vector<std::string> &tools)
     return names;
 }
 
-tl::unexpected<Error> unsupported(const char *subject, std::string message, std::string remedy)
-{
-    Error error;
-    error.code = Error::Code::Unsupported;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    error.subject = subject;
-    return failure(std::move(error));
-}
-
-/// What a project may say and this build does not do yet.
-Result<void> checkSupported(const Project &project)
-{
-    if (project.grader.repeats != 1)
-        return unsupported("grader.repeats", "This version grades each iteration once.",
-                           "Remove 'repeats' from 'grader'.");
-    return {};
-}
-
 PermissionMode modeOf(const PermissionConfig &config)
 {
     for (const PermissionMode mode : {PermissionMode::Deny, PermissionMode::Interrupt}) {
@@ -91,6 +72,7 @@ Result<std::shared_ptr<Middleware>> rubricMiddleware(const RunSpec &spec, const 
     }
     options.maxIterations = spec.maxIterations.value_or(grader.maxIterations);
     options.maxCalls = grader.maxCalls;
+    options.repeats = grader.repeats;
     options.strict = spec.strict.value_or(grader.strict);
     options.perCriterion = grader.mode == GraderMode::PerCriterion;
     options.rubric = spec.rubric;
@@ -105,9 +87,6 @@ Result<std::vector<SubAgentSpec>> subAgentSpecs(const RunSpec &spec, const RunMo
 {
     std::vector<SubAgentSpec> specs;
     for (const SubAgentConfig &config : spec.project.agent.subagents) {
-        if (!config.skills.empty())
-            return unsupported("agent.subagents", "This version cannot give skills to a sub-agent yet.",
-                               "Remove 'skills' from '" + config.name + "'.");
         SubAgentSpec agent;
         agent.name = config.name;
         agent.description = config.description;
@@ -117,6 +96,8 @@ Result<std::vector<SubAgentSpec>> subAgentSpecs(const RunSpec &spec, const RunMo
         agent.systemPrompt = std::move(*prompt);
         if (config.tools)
             agent.fileTools = fileToolsOf(*config.tools);
+        for (const MountedPath &source : config.skills)
+            agent.skills.push_back({.path = source.mount, .label = source.label});
         for (const auto &[name, model] : models.subAgents) {
             if (name == config.name)
                 agent.model = model;
@@ -212,8 +193,6 @@ Result<std::unique_ptr<Agent>> buildAgent(const RunSpec &spec, const AgentWorld 
                                           std::function<void(const Evaluation &)> onEvaluation)
 {
     const Project &project = spec.project;
-    if (const Result<void> supported = checkSupported(project); !supported)
-        return failure(supported.error());
     DeepAgentSpec agent;
     agent.model = models.worker;
     Result<std::string> prompt = readText(project.agent.systemPrompt);

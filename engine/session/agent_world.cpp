@@ -6,7 +6,9 @@
 #include "engine/backends/local_shell_backend.h"
 #include "engine/backends/sandbox_backend.h"
 #include "engine/backends/state_backend.h"
+#include "engine/backends/store_backend.h"
 #include "engine/base/ids.h"
+#include "engine/storage/sqlite_key_value_store.h"
 
 #include <map>
 
@@ -19,16 +21,33 @@ std::string folderOf(const std::string &mount)
     return mount.substr(0, mount.rfind('/') + 1);
 }
 
+/// Any text as a part of a store's namespace, where few characters are allowed; two texts never give the same part.
+std::string namespacePart(std::string_view text)
+{
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string part;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'
+            || c == '.')
+            part += c;
+        else
+            part.append({'~', digits[byte >> 4U], digits[byte & 15U]});
+    }
+    return part;
+}
+
 /// Puts the world of one run together.
 class WorldBuilder
 {
 public:
     WorldBuilder(const RunSpec &spec, WorldUse use, const std::string &runFolder, const Clock &clock,
-                 std::stop_token stop)
+                 const KnownSecrets *secrets, std::stop_token stop)
         : m_spec(spec)
         , m_use(use)
         , m_runFolder(runFolder)
         , m_clock(clock)
+        , m_secrets(secrets)
         , m_stop(std::move(stop))
     {
         const TrustBounds bounds(spec.project.folder, spec.environment);
@@ -45,9 +64,11 @@ public:
 
     Result<AgentWorld> build()
     {
-        return addRoot().and_then([this] { return addSkills(); }).and_then([this] { return addMemory(); }).map([this] {
-            return finish();
-        });
+        return addRoot()
+            .and_then([this] { return addRoutes(); })
+            .and_then([this] { return addSkills(); })
+            .and_then([this] { return addMemory(); })
+            .map([this] { return finish(); });
     }
 
 private:
@@ -75,9 +96,9 @@ private:
         return m_world.trees.back().workspace.folder();
     }
 
-    /// The workspace, with a shell beside it where the project wants one. A shell gets none of the program's variables
+    /// A folder, with a shell beside it where the project wants one. A shell gets none of the program's variables
     /// but the search path: keys of providers are among them.
-    Result<std::shared_ptr<Backend>> rootBackend(BackendKind kind, const std::string &folder)
+    Result<std::shared_ptr<Backend>> copiedBackend(BackendKind kind, const std::string &folder)
     {
         FilesystemOptions files;
         files.root = folder;
@@ -94,49 +115,96 @@ private:
 
     Result<void> addRoot()
     {
-        const BackendConfig &config = m_spec.project.agent.backend;
-        if (config.kind == BackendKind::State) {
-            m_world.files = std::make_shared<FileStore>();
-            m_root = std::make_shared<StateBackend>(m_world.files, m_clock);
-            return {};
+        BackendPart part = m_spec.project.agent.backend;
+        if (m_spec.workspace) {
+            part.root = *m_spec.workspace;
+            part.inPlace = true;
+            if (part.kind == BackendKind::State || part.kind == BackendKind::Store)
+                part.kind = BackendKind::Filesystem;
         }
-        if (config.kind == BackendKind::Store || config.kind == BackendKind::Composite)
-            return failure(unsupportedKind(config));
-        const bool isInPlace = m_spec.workspace || config.inPlace;
-        const std::string root = m_spec.workspace.value_or(config.root);
-        if (isReadOnly()) {
-            m_root = folderBackend(root, true);
-            return {};
-        }
-        Result<RunWorkspace> workspace = isInPlace
-            ? RunWorkspace::inPlace(root, m_runFolder, "workspace", m_options, m_stop)
-            : RunWorkspace::copyOf(root, m_runFolder, "workspace", m_options, m_stop);
-        if (!workspace)
-            return failure(workspace.error());
-        Result<std::shared_ptr<Backend>> backend = rootBackend(config.kind, watch("/", std::move(*workspace)));
-        if (!backend)
-            return failure(backend.error());
-        m_root = std::move(*backend);
+        Result<std::shared_ptr<Backend>> root = partBackend(part, "/", "workspace");
+        if (!root)
+            return failure(root.error());
+        m_root = std::move(*root);
         return {};
     }
 
-    static Error unsupportedKind(const BackendConfig &config)
+    Result<void> addRoutes()
     {
-        Error error;
-        error.code = Error::Code::Unsupported;
-        error.message = "This version cannot run an agent on this kind of backend yet.";
-        error.remedy = "Use 'filesystem', 'state', 'sandbox' or 'local_shell'.";
-        error.subject = "agent.backend";
-        error.position = config.position;
-        return error;
+        int number = 0;
+        for (const BackendRoute &route : m_spec.project.agent.backend.routes) {
+            Result<std::shared_ptr<Backend>> backend =
+                partBackend(route.backend, route.prefix, "route-" + std::to_string(++number));
+            if (!backend)
+                return failure(backend.error());
+            m_routes.emplace_back(route.prefix, std::move(*backend));
+        }
+        return {};
+    }
+
+    /// `name` is that of its copy among the run's files.
+    Result<std::shared_ptr<Backend>> partBackend(const BackendPart &part, const std::string &prefix,
+                                                 const std::string &name)
+    {
+        if (part.kind == BackendKind::Store)
+            return storeBackend(prefix);
+        if (part.kind == BackendKind::State) {
+            m_world.files = std::make_shared<FileStore>();
+            return std::make_shared<StateBackend>(m_world.files, m_clock);
+        }
+        if (isReadOnly())
+            return folderBackend(part.root, true);
+        Result<RunWorkspace> workspace = part.inPlace
+            ? RunWorkspace::inPlace(part.root, m_runFolder, name, m_options, m_stop)
+            : RunWorkspace::copyOf(part.root, m_runFolder, name, m_options, m_stop);
+        if (!workspace)
+            return failure(workspace.error());
+        return copiedBackend(part.kind, watch(prefix, std::move(*workspace)));
+    }
+
+    /// Each project, and in it each place of a store, has files of its own.
+    Result<std::shared_ptr<Backend>> storeBackend(const std::string &prefix)
+    {
+        if (!m_store) {
+            if (Result<void> opened = openStore(prefix); !opened)
+                return failure(opened.error());
+        }
+        KeyValueStore::Namespace space{"files", namespacePart(resolvedPath(m_spec.project.folder)),
+                                       namespacePart(prefix)};
+        return StoreBackend::create(m_store, std::move(space), m_clock).map([](auto made) {
+            return std::shared_ptr<Backend>(std::move(made));
+        });
+    }
+
+    Result<void> openStore(const std::string &prefix)
+    {
+        if (!isReadOnly() && !m_spec.historyFile.empty()) {
+            Result<std::shared_ptr<SqliteKeyValueStore>> store =
+                SqliteKeyValueStore::open(m_spec.historyFile, m_secrets);
+            if (!store)
+                return failure(store.error());
+            m_store = std::move(*store);
+            return {};
+        }
+        m_store = std::make_shared<InMemoryKeyValueStore>();
+        if (isReadOnly())
+            return {};
+        Error warning;
+        warning.code = Error::Code::Unsupported;
+        warning.message = "The store at '" + prefix + "' starts empty and ends with this run, which is not stored.";
+        warning.remedy = "Run it with a history; the store is kept in that file.";
+        warning.subject = "agent.backend";
+        m_world.warnings.push_back(std::move(warning));
+        return {};
     }
 
     Result<void> addSkills()
     {
         int number = 0;
-        for (const MountedPath &source : m_spec.project.agent.skills) {
-            ++number;
+        for (const MountedPath &source : m_spec.project.agent.skills)
             m_world.skills.push_back({.path = source.mount, .label = source.label});
+        for (const MountedPath &source : allSkillSources(m_spec.project.agent)) {
+            ++number;
             if (!source.writable || isReadOnly() || !source.exists) {
                 m_routes.emplace_back(source.mount, folderBackend(source.hostPath, true));
                 continue;
@@ -179,20 +247,22 @@ private:
     WorldUse m_use;
     const std::string &m_runFolder;
     const Clock &m_clock;
+    const KnownSecrets *m_secrets;
     std::stop_token m_stop;
     TreeCopyOptions m_options;
     std::vector<std::string> m_linkRoots;
     AgentWorld m_world;
     std::shared_ptr<Backend> m_root;
+    std::shared_ptr<KeyValueStore> m_store; ///< null: no part is a store
     std::vector<CompositeBackend::Route> m_routes;
 };
 
 } // namespace
 
 Result<AgentWorld> makeWorld(const RunSpec &spec, WorldUse use, const std::string &runFolder, const Clock &clock,
-                             std::stop_token stop)
+                             const KnownSecrets *secrets, std::stop_token stop)
 {
-    return WorldBuilder(spec, use, runFolder, clock, std::move(stop)).build();
+    return WorldBuilder(spec, use, runFolder, clock, secrets, std::move(stop)).build();
 }
 
 Result<void> checkTrust(const RunSpec &spec)

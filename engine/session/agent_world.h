@@ -16,6 +16,7 @@
 namespace Touchstone {
 
 class FileStore;
+class KnownSecrets;
 
 /// A part of the agent's file system whose changes are kept.
 struct WatchedTree
@@ -29,8 +30,8 @@ struct WatchedTree
 struct AgentWorld
 {
     std::shared_ptr<Backend> backend;
-    std::shared_ptr<FileStore> files; ///< of a state backend; else null
-    std::vector<SkillSource> skills;
+    std::shared_ptr<FileStore> files; ///< of the part that is a state; else null
+    std::vector<SkillSource> skills; ///< the agent's own
     std::vector<std::string> memory; ///< paths in the agent's world
     std::vector<WatchedTree> trees;
     std::vector<Error> warnings;
@@ -41,9 +42,10 @@ enum class WorldUse : std::uint8_t {
     Look, ///< nothing will be written: the workspace and the sources are the user's own, read-only
 };
 
-/// Mounts everything; copies go below `runFolder`. `clock` must outlive the world. Blocks on the disk.
+/// Mounts everything; copies go below `runFolder`, stores into the history's file. `clock`, and `secrets` (which never
+/// get into a store; may be null), must outlive the world. Blocks on the disk.
 Result<AgentWorld> makeWorld(const RunSpec &spec, WorldUse use, const std::string &runFolder, const Clock &clock,
-                             std::stop_token stop);
+                             const KnownSecrets *secrets, std::stop_token stop);
 
 /// Untrusted unless the project's trust items are confirmed.
 Result<void> checkTrust(const RunSpec &spec);

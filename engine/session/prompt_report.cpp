@@ -158,7 +158,7 @@ Result<PromptReport> buildPrompt(const RunSpec &spec, const ModelFacts &facts, s
     const Result<RunFolder> folder = RunFolder::temporary();
     if (!folder)
         return failure(folder.error());
-    const Result<AgentWorld> world = makeWorld(spec, WorldUse::Look, folder->path(), clock, stop);
+    const Result<AgentWorld> world = makeWorld(spec, WorldUse::Look, folder->path(), clock, nullptr, stop);
     if (!world)
         return failure(world.error());
     const auto model = std::make_shared<ListeningModel>(workerModelOf(spec), facts);

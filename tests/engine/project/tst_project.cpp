@@ -24,6 +24,9 @@ private Q_SLOTS:
     void defaultPlacesAreInOrderWithMounts();
     void emptyFileIsValid();
     void readsEverything();
+    void readsCompositeBackends();
+    void readsTimeouts();
+    void sourcesOfSubAgentsAreMountedBesideTheOthers();
     void mistakesHavePlaceAndRemedy_data();
     void mistakesHavePlaceAndRemedy();
     void unknownKeyNamesTheNearest();
@@ -141,6 +144,79 @@ limits: {tokens: 100, cost: 2.50, seconds: 9, no_progress: 2}
     QVERIFY(project->warnings.empty());
 }
 
+void TestProject::readsCompositeBackends()
+{
+    const TemporaryTree tree;
+    tree.write("ws/a", "x");
+    tree.write("data/a", "x");
+    Result<Project> project = tree.openWith("version: 1\nagent:\n  backend:\n    kind: composite\n    root: ws\n"
+                                            "    routes:\n      /memories: {kind: store}\n"
+                                            "      /data/: {kind: filesystem, root: data}\n");
+    QVERIFY2(project, project ? "" : toText(project.error()).c_str());
+    const BackendConfig &backend = project->agent.backend;
+    QVERIFY(backend.kind == BackendKind::Filesystem);
+    QCOMPARE(q(backend.root), q(tree.path("ws")));
+    QCOMPARE(backend.routes.size(), 2U);
+    QCOMPARE(q(backend.routes.at(0).prefix), QStringLiteral("/memories/"));
+    QVERIFY(backend.routes.at(0).backend.kind == BackendKind::Store);
+    QCOMPARE(q(backend.routes.at(1).backend.root), q(tree.path("data")));
+    QVERIFY(project->warnings.empty());
+
+    project = tree.openWith("version: 1\nagent:\n  tools: [read_file, execute]\n"
+                            "  backend: {kind: composite, default: {kind: sandbox, root: ws}, routes: {/m/: {kind: "
+                            "state, root: x}}}\n");
+    QVERIFY2(project, project ? "" : toText(project.error()).c_str());
+    QVERIFY(project->agent.backend.kind == BackendKind::Sandbox);
+    QCOMPARE(project->warnings.size(), 1U);
+    QVERIFY2(toText(project->warnings.front()).find("'root' means nothing here") != std::string::npos,
+             toText(project->warnings.front()).c_str());
+}
+
+void TestProject::readsTimeouts()
+{
+    using std::chrono::milliseconds;
+    const TemporaryTree tree;
+    const Result<Project> project = tree.openWith(
+        "version: 1\ntimeouts: {connect: 3, inactivity: 0}\nendpoints:\n"
+        "  lab: {kind: openai-chat, base_url: \"http://127.0.0.1:1/v1\", timeouts: {inactivity: 2.5, total: 60}}\n");
+    QVERIFY2(project, project ? "" : toText(project.error()).c_str());
+    QVERIFY(project->timeouts.connect == milliseconds(3000));
+    QVERIFY(project->timeouts.inactivity == milliseconds(0));
+    QVERIFY(!project->timeouts.total);
+    const CallTimeouts lab = project->endpoints.at(0).timeouts.elseBy(project->timeouts);
+    HttpRequest request;
+    const milliseconds firstByte = request.firstByteTimeout;
+    lab.applyTo(request);
+    QVERIFY(request.connectTimeout == milliseconds(3000));
+    QVERIFY(request.inactivityTimeout == milliseconds(2500));
+    QVERIFY(request.totalTimeout == milliseconds(60'000));
+    QVERIFY(request.firstByteTimeout == firstByte);
+}
+
+void TestProject::sourcesOfSubAgentsAreMountedBesideTheOthers()
+{
+    const TemporaryTree tree;
+    for (const char *folder : {"a/skills", "b/a/skills", "c"})
+        tree.write(std::string(folder) + "/x/SKILL.md", "x");
+    const Result<Project> project =
+        tree.openWith("version: 1\nagent:\n  skills: [a/skills]\n  subagents:\n"
+                      "    - {name: one, description: d, skills: [a/skills, b/a/skills, {path: c, mount: /c}]}\n"
+                      "    - {name: two, description: d, skills: [{path: c, writable: true}]}\n");
+    QVERIFY2(project, project ? "" : toText(project.error()).c_str());
+    const AgentConfig &agent = project->agent;
+    std::vector<std::string> mounts;
+    for (const SubAgentConfig &subAgent : agent.subagents) {
+        for (const MountedPath &source : subAgent.skills)
+            mounts.push_back(source.mount);
+    }
+    QCOMPARE(q(agent.skills.at(0).mount), QStringLiteral("/skills/a/"));
+    QCOMPARE(mounts, (std::vector<std::string>{"/skills/a/", "/skills/a-2/", "/c/", "/c/"}));
+    const std::vector<MountedPath> all = allSkillSources(agent);
+    QCOMPARE(all.size(), 3U);
+    QVERIFY(!all.at(0).writable);
+    QVERIFY(all.at(2).writable);
+}
+
 void TestProject::mistakesHavePlaceAndRemedy_data()
 {
     QTest::addColumn<QString>("yaml");
@@ -163,6 +239,34 @@ void TestProject::mistakesHavePlaceAndRemedy_data()
     QTest::newRow("unknown kind") << "agent:\n  backend: {kind: filesytem}\n" << 2 << 19 << "filesystem";
     QTest::newRow("execute without a shell") << "agent:\n  backend: {kind: state}\n  tools: [read_file, execute]\n"
                                              << 2 << 12 << "execute";
+    QTest::newRow("negative timeout") << "timeouts: {inactivity: -1}\n" << 1 << 24 << "'timeouts' inactivity";
+    QTest::newRow("routes without composite") << "agent:\n  backend: {kind: state, routes: {/m/: {kind: store}}}\n"
+                                              << 2 << 34 << "composite";
+    QTest::newRow("relative route") << "agent:\n  backend: {kind: composite, routes: {m/: {kind: store}}}\n"
+                                    << 2 << 39 << "/memories/";
+    QTest::newRow("route out of the root") << "agent:\n  backend: {kind: composite, routes: {/m/../: {kind: store}}}\n"
+                                           << 2 << 39 << "'..'";
+    QTest::newRow("route given twice")
+        << "agent:\n  backend: {kind: composite, routes: {/m: {kind: store}, /m/: {kind: store}}}\n"
+        << 2 << 58 << "two routes";
+    QTest::newRow("route on a mount")
+        << "agent:\n  memory: [{path: A.md, mount: /m/A.md}]\n  backend: {kind: composite, routes: {/m/: {kind: "
+           "store}}}\n"
+        << 3 << 39 << "mounted";
+    QTest::newRow("shell in a route") << "agent:\n  backend: {kind: composite, routes: {/m/: {kind: sandbox}}}\n"
+                                      << 2 << 44 << "default";
+    QTest::newRow("composite in a composite")
+        << "agent:\n  backend: {kind: composite, routes: {/m/: {kind: composite}}}\n"
+        << 2 << 51 << "within";
+    QTest::newRow("two states") << "agent:\n  backend: {kind: composite, default: {kind: state}, routes: {/m/: {kind: "
+                                   "state}}}\n"
+                                << 2 << 12 << "state";
+    QTest::newRow("root beside default") << "agent:\n  backend: {kind: composite, root: w, default: {kind: state}}\n"
+                                         << 2 << 36 << "default";
+    QTest::newRow("mount of a sub-agent's source is taken")
+        << "agent:\n  skills: [{path: a, mount: /s/}]\n  subagents:\n    - {name: n, description: d, skills: [{path: "
+           "b, mount: /s/}]}\n"
+        << 4 << 41 << "twice";
     QTest::newRow("prompt file missing") << "agent:\n  system_prompt: {file: no.md}\n" << 2 << 25 << "no.md";
     QTest::newRow("column in characters") << "agent: {system_prompt: \"日本\", model: [x]}\n" << 1 << 37 << "model";
     QTest::newRow("negative limit") << "limits: {tokens: -1}\n" << 1 << 18 << "tokens";
