@@ -76,6 +76,12 @@ Json encodeCriterion(const CriterionVerdict &verdict)
     putText(json, "evidence", verdict.evidence);
     if (verdict.message)
         json["message"] = *verdict.message;
+    for (const CriterionVote &vote : verdict.votes) {
+        Json cast{{"state", toWord(vote.state)}};
+        putText(cast, "gap", vote.gap);
+        putText(cast, "evidence", vote.evidence);
+        json["votes"].push_back(std::move(cast));
+    }
     return json;
 }
 
@@ -91,6 +97,12 @@ CriterionVerdict decodeCriterion(const Json &json)
     verdict.evidence = stringAt(json, "evidence");
     if (memberAt(json, "message").is_number_integer())
         verdict.message = static_cast<int>(integerAt(json, "message"));
+    for (const Json &vote : memberAt(json, "votes")) {
+        verdict.votes.push_back(
+            {.state = criterionStateFromWord(stringAt(vote, "state")).value_or(CriterionState::Error),
+             .gap = stringAt(vote, "gap"),
+             .evidence = stringAt(vote, "evidence")});
+    }
     return verdict;
 }
 
@@ -169,6 +181,8 @@ Json encodeEvaluation(const Evaluation &evaluation)
     if (evaluation.by != VerdictBy::Grader)
         json["by"] = toWord(evaluation.by);
     putText(json, "note", evaluation.note);
+    for (const GradingVote &vote : evaluation.votes)
+        json["votes"].push_back({{"result", toWord(vote.result)}, {"explanation", vote.explanation}});
     return json;
 }
 
@@ -184,6 +198,10 @@ Evaluation decodeEvaluation(const Json &json)
     evaluation.note = stringAt(json, "note");
     for (const Json &criterion : memberAt(json, "criteria"))
         evaluation.criteria.push_back(decodeCriterion(criterion));
+    for (const Json &vote : memberAt(json, "votes")) {
+        evaluation.votes.push_back({.result = runStatusFromWord(stringAt(vote, "result")).value_or(RunStatus::Error),
+                                    .explanation = stringAt(vote, "explanation")});
+    }
     return evaluation;
 }
 

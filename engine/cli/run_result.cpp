@@ -4,19 +4,29 @@
 #include "engine/messages/message_codec.h"
 
 namespace Touchstone {
+namespace {
+
+Json criterionObject(const CriterionVerdict &criterion)
+{
+    Json object{{"name", criterion.name},
+                {"state", toWord(criterion.state)},
+                {"by", toWord(criterion.by)},
+                {"gap", criterion.gap},
+                {"evidence", criterion.evidence}};
+    for (const CriterionVote &vote : criterion.votes)
+        object["votes"].push_back({{"state", toWord(vote.state)}, {"gap", vote.gap}, {"evidence", vote.evidence}});
+    return object;
+}
+
+} // namespace
 
 Json verdictsArray(const std::vector<Evaluation> &evaluations)
 {
     Json verdicts = Json::array();
     for (const Evaluation &evaluation : evaluations) {
         Json criteria = Json::array();
-        for (const CriterionVerdict &criterion : evaluation.criteria) {
-            criteria.push_back({{"name", criterion.name},
-                                {"state", toWord(criterion.state)},
-                                {"by", toWord(criterion.by)},
-                                {"gap", criterion.gap},
-                                {"evidence", criterion.evidence}});
-        }
+        for (const CriterionVerdict &criterion : evaluation.criteria)
+            criteria.push_back(criterionObject(criterion));
         verdicts.push_back(
             {{"iteration", evaluation.iteration},
              {"result", toWord(evaluation.result)},
@@ -27,6 +37,8 @@ Json verdictsArray(const std::vector<Evaluation> &evaluations)
             verdicts.back()["by"] = toWord(evaluation.by);
         if (!evaluation.note.empty())
             verdicts.back()["note"] = evaluation.note;
+        for (const GradingVote &vote : evaluation.votes)
+            verdicts.back()["votes"].push_back({{"result", toWord(vote.result)}, {"explanation", vote.explanation}});
     }
     return verdicts;
 }
@@ -34,15 +46,14 @@ Json verdictsArray(const std::vector<Evaluation> &evaluations)
 Json runObject(const std::string &runId, const Events::RunEnded &ended, const std::vector<Evaluation> &evaluations)
 {
     constexpr double millisecondsPerSecond = 1000;
-    Json object{
-        {"run_id", runId},
-        {"status", toWord(ended.status)},
-        {"iterations", ended.iterations},
-        {"verdicts", verdictsArray(evaluations)},
-        {"answer", ended.answer},
-        {"usage", {{"worker", parseJson(encodeUsage(ended.worker))}, {"grader", parseJson(encodeUsage(ended.grader))}}},
-        {"cost", ended.cost ? Json(*ended.cost) : Json()},
-        {"seconds", static_cast<double>(ended.milliseconds) / millisecondsPerSecond}};
+    Json object{{"run_id", runId},
+                {"status", toWord(ended.status)},
+                {"iterations", ended.iterations},
+                {"verdicts", verdictsArray(evaluations)},
+                {"answer", ended.answer},
+                {"usage", {{"worker", usageToJson(ended.worker)}, {"grader", usageToJson(ended.grader)}}},
+                {"cost", ended.cost ? Json(*ended.cost) : Json()},
+                {"seconds", static_cast<double>(ended.milliseconds) / millisecondsPerSecond}};
     if (ended.error)
         object["error"] = errorObject(*ended.error);
     return object;

@@ -33,6 +33,16 @@ std::string describe(const ToolCall &call)
     return oneLine(text);
 }
 
+/// " (2 of 3)" where several gradings voted.
+std::string votesText(const CriterionVerdict &criterion)
+{
+    if (criterion.votes.empty())
+        return {};
+    const auto passed = std::count_if(criterion.votes.begin(), criterion.votes.end(),
+                                      [](const CriterionVote &vote) { return vote.state == CriterionState::Passed; });
+    return " (" + std::to_string(passed) + " of " + std::to_string(criterion.votes.size()) + " passed it)";
+}
+
 } // namespace
 
 RunView::RunView(const Console &console, std::optional<Rubric> rubric)
@@ -96,7 +106,7 @@ void RunView::showGrading(const Evaluation &evaluation)
     if (!evaluation.note.empty())
         say("  " + oneLine(evaluation.note));
     for (const CriterionVerdict &criterion : evaluation.criteria) {
-        say(std::string("  ") + letterOf(criterion.state) + "  " + oneLine(criterion.name)
+        say(std::string("  ") + letterOf(criterion.state) + "  " + oneLine(criterion.name) + votesText(criterion)
             + (criterion.gap.empty() ? "" : ": " + oneLine(criterion.gap)));
     }
 }

@@ -2,8 +2,10 @@
 
 #include "engine/base/embedded_text.h"
 #include "engine/base/json.h"
+#include "engine/rubric/grader_vote.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Touchstone {
 namespace {
@@ -113,9 +115,16 @@ Result<Evaluation> Grading::run(std::optional<PausedGrading> &paused)
     const std::string text = before ? before->payload : firstPayload();
     m_run.emit(Events::GradingStarted{m_key.runId, m_key.iteration, text, m_transcript.omittedMessages,
                                       m_transcript.cutMessages});
+    if (m_options.repeats > 1)
+        return gradeRepeatedly(text);
     Result<GraderResponse> response = before ? ask(text, std::move(before->grader)) : askAll(text);
     if (!response && m_stopped && !isOneByOne())
         paused = PausedGrading{m_key, m_transcript.text, text, std::move(*m_stopped)};
+    return settled(std::move(response));
+}
+
+Result<Evaluation> Grading::settled(Result<GraderResponse> response)
+{
     Result<Evaluation> evaluation = response ? covered(std::move(*response)) : failure(response.error());
     if (!evaluation) {
         // A replay that does not fit says nothing about the grader.
@@ -125,8 +134,24 @@ Result<Evaluation> Grading::run(std::optional<PausedGrading> &paused)
         evaluation =
             evaluationOf(m_key, evaluation.error(), graderSetUp(m_options.model->info(), !m_options.tools.empty()));
     }
-    evaluation->note = m_note;
+    evaluation->note = std::exchange(m_note, {});
     return evaluation;
+}
+
+Result<Evaluation> Grading::gradeRepeatedly(const std::string &payload)
+{
+    std::vector<Evaluation> votes;
+    int failures = 0;
+    // Once half of them failed no majority can come together any more.
+    while (static_cast<int>(votes.size()) < m_options.repeats && failures * 2 < m_options.repeats) {
+        m_calls = 0;
+        Result<Evaluation> vote = settled(askAll(payload));
+        if (!vote)
+            return vote;
+        failures += vote->result == RunStatus::GraderError ? 1 : 0;
+        votes.push_back(std::move(*vote));
+    }
+    return capped(countVotes(m_expected, votes), m_options.maxIterations);
 }
 
 Result<Evaluation> Grading::covered(GraderResponse response)

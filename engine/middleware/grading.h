@@ -45,6 +45,10 @@ private:
     std::string firstPayload() const;
     /// The verdict on the whole: one reply, or where each criterion is asked for on its own, those put together.
     Result<GraderResponse> askAll(const std::string &firstPayload);
+    /// The evaluation of what the grader said, or of its failure. An Error ends the run.
+    Result<Evaluation> settled(Result<GraderResponse> response);
+    /// Grades as often as wanted, with the same payload, and counts the votes.
+    Result<Evaluation> gradeRepeatedly(const std::string &payload);
     /// A verdict on all criteria: asks once more for those that a `satisfied` left out.
     Result<Evaluation> covered(GraderResponse response);
     std::string payload(const std::vector<Criterion> &asked, GradingScope scope) const;
@@ -58,7 +62,7 @@ private:
     GraderTranscript m_transcript;
     std::vector<Criterion> m_expected; ///< empty in strict mode
     std::optional<Checkpoint> m_stopped; ///< where the grader stood when the run was stopped
-    int m_calls = 0; ///< model calls so far
+    int m_calls = 0; ///< model calls so far, of one vote
     std::string m_note;
 };
 

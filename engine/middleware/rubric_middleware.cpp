@@ -20,6 +20,12 @@ Result<std::unique_ptr<RubricMiddleware>> RubricMiddleware::create(RubricOptions
     if (options.maxCalls < 1)
         return failure(Error::Code::InvalidValue, "A grading needs at least one model call.",
                        "Raise grader.max_calls.");
+    if (options.repeats < 1)
+        return failure(Error::Code::InvalidValue, "Work is graded at least once.", "Raise grader.repeats.");
+    if (options.strict && options.repeats > 1) {
+        return failure(Error::Code::InvalidValue, "The reference grades each iteration once.",
+                       "Take grader.repeats: 1, or turn grader.strict off.");
+    }
     if (options.strict && options.perCriterion) {
         return failure(Error::Code::InvalidValue, "The reference grades all criteria at once.",
                        "Take grader.mode: whole, or turn grader.strict off.");

@@ -25,6 +25,8 @@ struct RubricOptions
     std::vector<std::shared_ptr<Tool>> tools; ///< the grader's
     int maxIterations = defaultMaxIterations; ///< gradings of one attempt
     int maxCalls = defaultMaxGraderCalls; ///< model calls of one grading with its regrade
+    /// How often the same work is graded; the majority decides on each criterion (`countVotes`). 1 in strict mode.
+    int repeats = 1;
     /// As the reference: no regrade, no limit of calls, no verdicts from text, cut replies asked again
     /// (`design/mission.md`, differences 3, 8, 10 and 11).
     bool strict = false;
@@ -44,8 +46,8 @@ struct RubricOptions
 class RubricMiddleware final : public Middleware
 {
 public:
-    /// Fails without a model, for `maxIterations` outside of 1 to 20, `maxCalls` below 1, or `perCriterion` in strict
-    /// mode.
+    /// Fails without a model, for `maxIterations` outside of 1 to 20, `maxCalls` or `repeats` below 1, and for
+    /// `perCriterion` or `repeats` in strict mode.
     static Result<std::unique_ptr<RubricMiddleware>> create(RubricOptions options);
     ~RubricMiddleware() override;
 

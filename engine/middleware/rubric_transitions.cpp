@@ -78,7 +78,12 @@ Evaluation evaluationOf(const GradingKey &key, GraderResponse response, std::int
     evaluation.result = statusOf(response.result);
     evaluation.explanation = std::move(response.explanation);
     evaluation.criteria = std::move(response.criteria);
-    if (evaluation.result == RunStatus::NeedsRevision && std::int64_t{key.iteration} + 1 >= maxIterations)
+    return capped(std::move(evaluation), maxIterations);
+}
+
+Evaluation capped(Evaluation evaluation, std::int64_t maxIterations)
+{
+    if (evaluation.result == RunStatus::NeedsRevision && std::int64_t{evaluation.iteration} + 1 >= maxIterations)
         evaluation.result = RunStatus::MaxIterationsReached;
     return evaluation;
 }

@@ -32,9 +32,12 @@ struct GradingKey
 /// The running attempt's run id (a fresh one when there is none) and iteration.
 GradingKey nextGrading(const RubricState &state, IdSource &ids);
 
-/// The evaluation that a verdict leads to: `needs_revision` in the last of `maxIterations` becomes
-/// `max_iterations_reached`, the grader's own verdict stays beside it.
+/// The evaluation that a verdict leads to.
 Evaluation evaluationOf(const GradingKey &key, GraderResponse response, std::int64_t maxIterations);
+
+/// With `needs_revision` in the last of `maxIterations` as `max_iterations_reached`; the grader's own verdict stays
+/// beside it.
+Evaluation capped(Evaluation evaluation, std::int64_t maxIterations);
 
 /// How the grader was set up, for the explanation of its failure.
 struct GraderSetUp

@@ -40,6 +40,25 @@ std::string_view toWord(VerdictBy by);
 std::optional<CriterionState> criterionStateFromWord(std::string_view word);
 std::optional<VerdictBy> verdictByFromWord(std::string_view word);
 
+/// What one of several gradings of the same work said of a criterion.
+struct CriterionVote
+{
+    CriterionState state = CriterionState::NotGraded; ///< Error: that grading gave no verdict at all
+    std::string gap;
+    std::string evidence;
+
+    bool operator==(const CriterionVote &) const = default;
+};
+
+/// How one of several gradings of the same work came out.
+struct GradingVote
+{
+    RunStatus result = RunStatus::NeedsRevision;
+    std::string explanation;
+
+    bool operator==(const GradingVote &) const = default;
+};
+
 /// One criterion of one grading. Texts come from a model: never markup.
 struct CriterionVerdict
 {
@@ -50,6 +69,7 @@ struct CriterionVerdict
     std::string gap;
     std::string evidence; ///< a quote; may not occur in the transcript
     std::optional<int> message; ///< number of the message that holds the evidence, from 1
+    std::vector<CriterionVote> votes; ///< in the order of `Evaluation::votes`; empty where the work was graded once
 
     bool operator==(const CriterionVerdict &) const = default;
 };
@@ -64,6 +84,7 @@ struct Evaluation
     VerdictBy by = VerdictBy::Grader; ///< who decided `result`
     std::string explanation;
     std::vector<CriterionVerdict> criteria;
+    std::vector<GradingVote> votes; ///< where the work was graded several times (`grader.repeats`); else empty
     /// How the verdict was come by when it was not given as asked (read from text, regraded, JSON by prompt); English,
     /// empty for most.
     std::string note;

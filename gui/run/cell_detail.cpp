@@ -12,11 +12,13 @@
 #include <QStringList>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Touchstone {
 
 namespace {
 
-enum Row : std::uint8_t { GapRow, EvidenceRow, BeforeRow };
+enum Row : std::uint8_t { GapRow, EvidenceRow, VotesRow, BeforeRow };
 
 } // namespace
 
@@ -84,7 +86,7 @@ void CellDetail::makeRows()
     m_grid->setColumnStretch(1, 1);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(10);
-    for (const Row row : {GapRow, EvidenceRow, BeforeRow}) {
+    for (const Row row : {GapRow, EvidenceRow, VotesRow, BeforeRow}) {
         m_names[row] = new Label(FontRole::Body, TextTone::Muted);
         m_names[row]->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         m_grid->addWidget(m_names[row], row, 0);
@@ -95,6 +97,7 @@ void CellDetail::makeRows()
             m_grid->addWidget(m_texts[row], row, 1);
     }
     m_texts[GapRow]->setObjectName(QStringLiteral("cellGap"));
+    m_texts[VotesRow]->setObjectName(QStringLiteral("cellVotes"));
     m_texts[BeforeRow]->setObjectName(QStringLiteral("cellBefore"));
     m_grid->addWidget(m_quote, EvidenceRow, 1);
     m_texts[EvidenceRow]->setParent(this);
@@ -143,6 +146,7 @@ void CellDetail::showVerdict(const RunView &view, const MatrixRow &row, int colu
         m_mark->hide();
         setRow(GapRow, {}, {});
         setRow(EvidenceRow, {}, {});
+        setRow(VotesRow, {}, {});
         m_quote->hide();
         setRow(BeforeRow, tr("Before"), historyText(row, column));
         m_jump->hide();
@@ -164,6 +168,7 @@ void CellDetail::showVerdict(const RunView &view, const MatrixRow &row, int colu
     setRow(EvidenceRow, tr("Evidence"), asked ? QStringLiteral(" ") : QString());
     m_quote->setVisible(asked);
     showQuote(view, cell.verdict);
+    setRow(VotesRow, tr("Votes"), votesText(cell.verdict));
     setRow(BeforeRow, tr("Before"), historyText(row, column));
 }
 
@@ -197,6 +202,7 @@ void CellDetail::showIteration(const RunView &view)
     setRow(GapRow, tr("Says"), QString::fromStdString(last.explanation).trimmed());
     setRow(EvidenceRow, {}, {});
     m_quote->hide();
+    setRow(VotesRow, tr("Votes"), votesText(last));
     setRow(BeforeRow, tr("Note"), QString::fromStdString(last.note));
     m_jump->hide();
     m_payload->setVisible(static_cast<std::size_t>(last.iteration) < view.iterations().size()
@@ -213,6 +219,35 @@ QString CellDetail::historyText(const MatrixRow &row, int column)
             parts.append(tr("%1: %2", "iteration: word").arg(i + 1).arg(wordOf(*cell)));
     }
     return parts.join(QStringLiteral(" · "));
+}
+
+/// How many gradings passed it, then each with its reason.
+QString CellDetail::votesText(const CriterionVerdict &verdict)
+{
+    if (verdict.votes.empty())
+        return {};
+    const auto passed = std::count_if(verdict.votes.begin(), verdict.votes.end(),
+                                      [](const CriterionVote &vote) { return vote.state == CriterionState::Passed; });
+    QStringList lines{tr("%1 of %2 gradings passed it.").arg(passed).arg(verdict.votes.size())};
+    for (std::size_t i = 0; i < verdict.votes.size(); ++i) {
+        const QString word = wordOf(verdict.votes[i].state);
+        const QString gap = QString::fromStdString(verdict.votes[i].gap).simplified();
+        lines.append(gap.isEmpty() ? tr("%1: %2", "iteration: word").arg(i + 1).arg(word)
+                                   : tr("%1: %2 – %3", "number: word – reason").arg(QString::number(i + 1), word, gap));
+    }
+    return lines.join(u'\n');
+}
+
+QString CellDetail::votesText(const Evaluation &evaluation)
+{
+    QStringList lines;
+    for (std::size_t i = 0; i < evaluation.votes.size(); ++i) {
+        const GradingVote &vote = evaluation.votes[i];
+        lines.append(tr("%1: %2 – %3", "number: word – reason")
+                         .arg(QString::number(i + 1), chipTextOf(vote.result),
+                              QString::fromStdString(vote.explanation).simplified()));
+    }
+    return lines.join(u'\n');
 }
 
 } // namespace Touchstone

@@ -17,7 +17,8 @@ class Icons;
 class Label;
 class QuoteLine;
 
-/// What a verdict says in full: gap, evidence with the check whether the quote exists, and how it went before; without
+/// What a verdict says in full: gap, evidence with the check whether the quote exists, the single votes
+/// where the work was graded several times, and how it went before; without
 /// a cell, what the grader said of the whole iteration. `icons` must outlive it.
 class CellDetail : public QScrollArea
 {
@@ -42,14 +43,16 @@ private:
     void showQuote(const RunView &view, const CriterionVerdict &verdict);
     void setRow(std::size_t row, const QString &name, const QString &text);
     static QString historyText(const MatrixRow &row, int column);
+    static QString votesText(const CriterionVerdict &verdict);
+    static QString votesText(const Evaluation &evaluation);
 
     const Icons &m_icons;
     Label *m_title;
     Chip *m_state;
     Chip *m_mark;
     QGridLayout *m_grid;
-    std::array<Label *, 3> m_names{};
-    std::array<Label *, 3> m_texts{};
+    std::array<Label *, 4> m_names{};
+    std::array<Label *, 4> m_texts{};
     QuoteLine *m_quote;
     QPushButton *m_jump;
     QPushButton *m_payload;

@@ -88,11 +88,20 @@ StateTone toneOf(const MatrixCell &cell)
 QString wordOf(const MatrixCell &cell)
 {
     const bool human = cell.by == VerdictBy::Human;
-    switch (cell.state) {
+    if (human && cell.state == CriterionState::Passed)
+        return RunWords::tr("passed by a person");
+    if (human && cell.state == CriterionState::Failed)
+        return RunWords::tr("failed by a person");
+    return wordOf(cell.state);
+}
+
+QString wordOf(CriterionState state)
+{
+    switch (state) {
     case CriterionState::Passed:
-        return human ? RunWords::tr("passed by a person") : RunWords::tr("passed");
+        return RunWords::tr("passed");
     case CriterionState::Failed:
-        return human ? RunWords::tr("failed by a person") : RunWords::tr("failed");
+        return RunWords::tr("failed");
     case CriterionState::Unverified:
         return RunWords::tr("unverified");
     case CriterionState::NotGraded:

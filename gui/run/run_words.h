@@ -20,6 +20,8 @@ QString chipTextOf(RunStatus status);
 StateTone toneOf(const MatrixCell &cell);
 /// "failed", "passed by a person", …
 QString wordOf(const MatrixCell &cell);
+/// "passed", "failed", "not graded", …
+QString wordOf(CriterionState state);
 /// "regressed", "fixed", …; empty for no mark.
 QString wordOf(CellMark mark);
 std::optional<StateTone> toneOf(CellMark mark);

@@ -47,7 +47,11 @@ Evaluation sampleEvaluation()
     failed.gap = "none";
     failed.evidence = "…";
     failed.message = 4;
+    failed.votes = {{.state = CriterionState::Failed, .gap = "none", .evidence = "…"},
+                    {.state = CriterionState::Error, .gap = {}, .evidence = {}}};
     evaluation.criteria = {passed, failed};
+    evaluation.votes = {{.result = RunStatus::NeedsRevision, .explanation = "no source"},
+                        {.result = RunStatus::GraderError, .explanation = "Grader raised X"}};
     return evaluation;
 }
 

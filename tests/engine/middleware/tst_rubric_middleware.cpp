@@ -183,6 +183,9 @@ private Q_SLOTS:
     void blankRubricsAreNotGraded();
     void stopIsNoVerdict();
     void judgesOneByOne();
+    void votesOverRepeats();
+    void repeatsHaveTheirOwnCalls();
+    void repeatsEndWhenNoMajorityIsLeft();
     void refusesBadOptions();
 };
 
@@ -444,6 +447,58 @@ void TestRubricMiddleware::judgesOneByOne()
     QVERIFY(!mentions(second, "c1: "));
 }
 
+void TestRubricMiddleware::votesOverRepeats()
+{
+    RubricOptions options;
+    options.repeats = 3;
+    Run run({gives(oneFails), gives(bothPass), gives(oneFails), gives(bothPass), gives(oneFails), gives(bothPass)},
+            options);
+    int told = 0;
+    run.options.onEvaluation = [&told](const Evaluation & /*evaluation*/) { ++told; };
+    run.start();
+    QVERIFY(run.state().status == RunStatus::Satisfied);
+    QCOMPARE(told, 2); // one evaluation an iteration, whatever the number of votes
+    QCOMPARE(run.grader->asked.size(), std::size_t{6});
+    QCOMPARE(run.sink.all<Events::GradingStarted>().size(), std::size_t{2});
+    const Evaluation &first = run.state().evaluations.front();
+    QVERIFY(first.result == RunStatus::NeedsRevision);
+    QCOMPARE(first.votes.size(), std::size_t{3});
+    QVERIFY(first.criteria[1].state == CriterionState::Failed);
+    QVERIFY(first.criteria[1].votes[1].state == CriterionState::Passed);
+    QVERIFY(mentions(textOf(run.worker->asked[1].messages.back()), "- Population: Add the number."));
+    // All votes are about the same text.
+    QCOMPARE(textOf(run.grader->asked[0].messages[0]), textOf(run.grader->asked[2].messages[0]));
+    QCOMPARE(run.sink.all<Events::GradingStarted>().front().payload, textOf(run.grader->asked[2].messages[0]));
+}
+
+void TestRubricMiddleware::repeatsHaveTheirOwnCalls()
+{
+    RubricOptions options;
+    options.repeats = 2;
+    options.maxCalls = 2; // each vote needs a regrade
+    options.maxIterations = 1;
+    const std::string rest = R"({"result":"satisfied","explanation":"Too.","criteria":[)"
+                             R"({"id":"c2","name":"Population","passed":true}]})";
+    Run run({gives(onePasses), gives(rest), gives(onePasses), gives(oneFails)}, options);
+    run.start();
+    QCOMPARE(run.grader->asked.size(), std::size_t{4});
+    QVERIFY(run.last().result == RunStatus::MaxIterationsReached);
+    QVERIFY(run.last().graderVerdict == GraderVerdict::NeedsRevision);
+    QVERIFY(run.last().votes[0].result == RunStatus::Satisfied);
+    QVERIFY(mentions(run.last().note, "1 satisfied, 1 needs_revision"));
+}
+
+void TestRubricMiddleware::repeatsEndWhenNoMajorityIsLeft()
+{
+    RubricOptions options;
+    options.repeats = 5;
+    Run run({refuses(401, "no such key")}, options);
+    run.start();
+    QCOMPARE(run.grader->asked.size(), std::size_t{3});
+    QVERIFY(run.state().status == RunStatus::GraderError);
+    QVERIFY(mentions(run.last().explanation, "no such key"));
+}
+
 void TestRubricMiddleware::refusesBadOptions()
 {
     const auto errorOf = [](int maxIterations, int maxCalls, bool withModel) {
@@ -464,6 +519,13 @@ void TestRubricMiddleware::refusesBadOptions()
     both.strict = true;
     both.perCriterion = true;
     QVERIFY(!RubricMiddleware::create(std::move(both)));
+    for (const auto &[repeats, strict] : {std::pair{0, false}, std::pair{2, true}}) {
+        RubricOptions options;
+        options.model = std::make_shared<FakeModel>(std::vector{says("x")});
+        options.repeats = repeats;
+        options.strict = strict;
+        QVERIFY(!RubricMiddleware::create(std::move(options)));
+    }
 }
 
 QTEST_APPLESS_MAIN(TestRubricMiddleware)
