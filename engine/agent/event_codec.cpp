@@ -37,7 +37,7 @@ std::optional<double> costAt(const Json &json)
 
 Message messageAt(const Json &json, std::string_view key)
 {
-    return decodeMessage(toJsonText(memberAt(json, key))).value_or(Message());
+    return messageFromJson(memberAt(json, key)).value_or(Message());
 }
 
 Json encodeRunStarted(const Events::RunStarted &event)
@@ -58,11 +58,11 @@ Json encodeCallFinished(const Events::ModelCallFinished &event)
     Json json{{"type", "model_call_finished"},
               {"call_id", event.callId},
               {"role", toWord(event.role)},
-              {"usage", parseJson(encodeUsage(event.usage))}};
+              {"usage", usageToJson(event.usage)}};
     putCost(json, event.cost);
     if (event.error) {
         json["error"] = encodeError(*event.error);
-        json["partial"] = parseJson(encodeMessage(event.partial));
+        json["partial"] = messageToJson(event.partial);
     }
     return json;
 }
@@ -79,7 +79,7 @@ Json encodeMessageAdded(const Events::MessageAdded &event)
     Json json{{"type", "message_added"},
               {"index", event.index},
               {"grader", event.grader},
-              {"message", parseJson(encodeMessage(event.message))}};
+              {"message", messageToJson(event.message)}};
     if (!event.callId.empty())
         json["call_id"] = event.callId;
     return json;
@@ -115,13 +115,12 @@ Json encodeFilesChanged(const Events::FilesChanged &event)
 
 Json encodeRunEnded(const Events::RunEnded &event)
 {
-    Json json{
-        {"type", "run_ended"},
-        {"status", toWord(event.status)},
-        {"iterations", event.iterations},
-        {"answer", event.answer},
-        {"usage", {{"worker", parseJson(encodeUsage(event.worker))}, {"grader", parseJson(encodeUsage(event.grader))}}},
-        {"milliseconds", event.milliseconds}};
+    Json json{{"type", "run_ended"},
+              {"status", toWord(event.status)},
+              {"iterations", event.iterations},
+              {"answer", event.answer},
+              {"usage", {{"worker", usageToJson(event.worker)}, {"grader", usageToJson(event.grader)}}},
+              {"milliseconds", event.milliseconds}};
     putCost(json, event.cost);
     if (event.error)
         json["error"] = encodeError(*event.error);
@@ -151,7 +150,7 @@ Json encodePayload(const RunEvent::Payload &payload)
             [](const Events::TranscriptReplaced &event) {
                 return Json{{"type", "transcript_replaced"},
                             {"grader", event.grader},
-                            {"messages", parseJson(encodeTranscript(event.messages))}};
+                            {"messages", transcriptToJson(event.messages)}};
             },
             [](const Events::ToolCallStarted &event) {
                 return Json{
@@ -215,7 +214,7 @@ RunEvent::Payload decodeCallFinished(const Json &json)
     Events::ModelCallFinished event;
     event.callId = stringAt(json, "call_id");
     event.role = modelRoleFromWord(stringAt(json, "role"));
-    event.usage = decodeUsage(toJsonText(memberAt(json, "usage")));
+    event.usage = usageFromJson(memberAt(json, "usage"));
     event.cost = costAt(json);
     if (json.contains("error")) {
         event.error = decodeError(memberAt(json, "error"));
@@ -253,8 +252,8 @@ RunEvent::Payload decodeRunEnded(const Json &json)
     if (json.contains("error"))
         event.error = decodeError(memberAt(json, "error"));
     const Json &usage = memberAt(json, "usage");
-    event.worker = decodeUsage(toJsonText(memberAt(usage, "worker")));
-    event.grader = decodeUsage(toJsonText(memberAt(usage, "grader")));
+    event.worker = usageFromJson(memberAt(usage, "worker"));
+    event.grader = usageFromJson(memberAt(usage, "grader"));
     event.cost = costAt(json);
     event.milliseconds = integerAt(json, "milliseconds");
     return event;
@@ -290,8 +289,8 @@ constexpr std::array<PayloadDecoder, 19> decoders{{
      }},
     {"transcript_replaced",
      [](const Json &json) -> RunEvent::Payload {
-         return Events::TranscriptReplaced{
-             decodeTranscript(dumpJson(memberAt(json, "messages"))).value_or(Transcript()), boolAt(json, "grader")};
+         return Events::TranscriptReplaced{transcriptFromJson(memberAt(json, "messages")).value_or(Transcript()),
+                                           boolAt(json, "grader")};
      }},
     {"tool_call_started",
      [](const Json &json) -> RunEvent::Payload {
@@ -322,6 +321,11 @@ constexpr std::array<PayloadDecoder, 19> decoders{{
 
 JsonText encodeEvent(const RunEvent &event)
 {
+    return toJsonText(eventToJson(event));
+}
+
+Json eventToJson(const RunEvent &event)
+{
     const Json payload = encodePayload(event.payload);
     Json json{{"seq", event.sequence}, {"time", toIsoText(event.time)}, {"type", memberAt(payload, "type")}};
     if (!event.agent.empty())
@@ -329,7 +333,7 @@ JsonText encodeEvent(const RunEvent &event)
     if (!event.parentCallId.empty())
         json["parent_call"] = event.parentCallId;
     json.update(payload);
-    return toJsonText(json);
+    return json;
 }
 
 Result<RunEvent> decodeEvent(std::string_view json)

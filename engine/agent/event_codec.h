@@ -8,6 +8,7 @@ namespace Touchstone {
 /// is the snake-case name of the payload, but `rubric_evaluation_start` and `rubric_evaluation_end` for gradings, with
 /// the reference's keys.
 JsonText encodeEvent(const RunEvent &event);
+Json eventToJson(const RunEvent &event);
 Result<RunEvent> decodeEvent(std::string_view json);
 
 } // namespace Touchstone

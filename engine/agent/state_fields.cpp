@@ -179,14 +179,14 @@ JsonText jsonFromJson(const Json &json)
 
 Result<Transcript> messagesAt(const Json &json)
 {
-    return decodeTranscript(dumpJson(json.contains("messages") ? memberAt(json, "messages") : Json::array()));
+    return transcriptFromJson(json.contains("messages") ? memberAt(json, "messages") : Json::array());
 }
 
 } // namespace
 
 Json stateToJson(const AgentState &state)
 {
-    Json json{{"messages", parseJson(encodeTranscript(state.messages))}};
+    Json json{{"messages", transcriptToJson(state.messages)}};
     Json files = Json::array();
     for (const auto &[path, file] : state.files)
         files.push_back({path, fileToJson(file)});
@@ -228,7 +228,7 @@ Result<AgentState> stateFromJson(const Json &json)
 
 Json updateToJson(const StateUpdate &update)
 {
-    Json json{{"messages", parseJson(encodeTranscript(update.messages))}};
+    Json json{{"messages", transcriptToJson(update.messages)}};
     Json files = Json::array();
     for (const auto &[path, file] : update.files)
         files.push_back({path, file ? fileToJson(*file) : Json()});

@@ -82,7 +82,7 @@ Json answerObject(const Message &message, std::string_view status, const std::st
             {"invalid_tool_calls", invalidCallsOf(message)},
             {"status", status},
             {"finish_reason", finishReason.empty() ? Json() : Json(finishReason)},
-            {"usage", message.usage ? parseJson(encodeUsage(*message.usage)) : Json()}};
+            {"usage", message.usage ? usageToJson(*message.usage) : Json()}};
 }
 
 std::string_view statusOf(FinishReason reason)

@@ -25,22 +25,21 @@ std::string_view statusWord(const RunSummary &run)
 Json toJson(const RunSummary &run)
 {
     constexpr double millisecondsPerSecond = 1000;
-    return {
-        {"run_id", run.id},
-        {"number", run.number},
-        {"status", run.status ? Json(toWord(*run.status)) : Json()},
-        {"project", run.project},
-        {"task", run.task},
-        {"rubric", run.rubricName},
-        {"rubric_hash", run.rubricHash},
-        {"worker_model", run.workerModel},
-        {"grader_model", run.graderModel},
-        {"iterations", run.iterations},
-        {"max_iterations", run.maxIterations},
-        {"started", toIsoText(run.started)},
-        {"seconds", static_cast<double>(run.milliseconds) / millisecondsPerSecond},
-        {"cost", run.cost ? Json(*run.cost) : Json()},
-        {"usage", {{"worker", parseJson(encodeUsage(run.worker))}, {"grader", parseJson(encodeUsage(run.grader))}}}};
+    return {{"run_id", run.id},
+            {"number", run.number},
+            {"status", run.status ? Json(toWord(*run.status)) : Json()},
+            {"project", run.project},
+            {"task", run.task},
+            {"rubric", run.rubricName},
+            {"rubric_hash", run.rubricHash},
+            {"worker_model", run.workerModel},
+            {"grader_model", run.graderModel},
+            {"iterations", run.iterations},
+            {"max_iterations", run.maxIterations},
+            {"started", toIsoText(run.started)},
+            {"seconds", static_cast<double>(run.milliseconds) / millisecondsPerSecond},
+            {"cost", run.cost ? Json(*run.cost) : Json()},
+            {"usage", {{"worker", usageToJson(run.worker)}, {"grader", usageToJson(run.grader)}}}};
 }
 
 std::string toLine(const RunSummary &run)

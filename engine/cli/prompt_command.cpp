@@ -41,7 +41,7 @@ Json toJson(const PromptReport &report, const Json &counted)
     return {{"model", report.model},
             {"blocks", blocks},
             {"tools", tools},
-            {"messages", parseJson(encodeTranscript(report.messages))},
+            {"messages", transcriptToJson(report.messages)},
             {"totals", totals}};
 }
 

@@ -109,6 +109,21 @@ Json encodeInvalidCalls(const Message &message)
     return calls;
 }
 
+void decodeCalls(const Json &json, Message &message)
+{
+    for (const Json &call : memberAt(json, "tool_calls")) {
+        const Json &args = memberAt(call, "args");
+        message.toolCalls.push_back(
+            {decodeId(call), stringAt(call, "name"), toJsonText(args.is_null() ? Json::object() : args)});
+    }
+    for (const Json &call : memberAt(json, "invalid_tool_calls")) {
+        message.invalidToolCalls.push_back(
+            {decodeId(call), stringAt(call, "name"), stringAt(call, "args"), stringAt(call, "error")});
+    }
+}
+
+} // namespace
+
 Json usageToJson(const Usage &usage)
 {
     Json json{{"input", usage.input}, {"output", usage.output}};
@@ -162,19 +177,6 @@ Json messageToJson(const Message &message)
     return json;
 }
 
-void decodeCalls(const Json &json, Message &message)
-{
-    for (const Json &call : memberAt(json, "tool_calls")) {
-        const Json &args = memberAt(call, "args");
-        message.toolCalls.push_back(
-            {decodeId(call), stringAt(call, "name"), toJsonText(args.is_null() ? Json::object() : args)});
-    }
-    for (const Json &call : memberAt(json, "invalid_tool_calls")) {
-        message.invalidToolCalls.push_back(
-            {decodeId(call), stringAt(call, "name"), stringAt(call, "args"), stringAt(call, "error")});
-    }
-}
-
 Result<Message> messageFromJson(const Json &json)
 {
     if (!json.is_object())
@@ -214,8 +216,6 @@ Result<Message> messageFromJson(const Json &json)
     return message;
 }
 
-} // namespace
-
 JsonText encodeMessage(const Message &message)
 {
     return toJsonText(messageToJson(message));
@@ -228,21 +228,28 @@ Result<Message> decodeMessage(const JsonText &json)
 
 JsonText encodeTranscript(const Transcript &transcript)
 {
-    Json messages = Json::array();
-    for (const Message &message : transcript)
-        messages.push_back(messageToJson(message));
-    return toJsonText(messages);
+    return toJsonText(transcriptToJson(transcript));
 }
 
 Result<Transcript> decodeTranscript(std::string_view json)
 {
-    const Result<Json> parsed = parseJson(json);
-    if (!parsed)
-        return failure(parsed.error());
-    if (!parsed->is_array())
+    return parseJson(json).and_then(transcriptFromJson);
+}
+
+Json transcriptToJson(const Transcript &transcript)
+{
+    Json messages = Json::array();
+    for (const Message &message : transcript)
+        messages.push_back(messageToJson(message));
+    return messages;
+}
+
+Result<Transcript> transcriptFromJson(const Json &json)
+{
+    if (!json.is_array())
         return failure(Error::Code::Malformed, "A transcript must be a JSON array of messages.");
     Transcript transcript;
-    for (const Json &item : *parsed) {
+    for (const Json &item : json) {
         Result<Message> message = messageFromJson(item);
         if (!message) {
             Error error = message.error();

@@ -17,4 +17,12 @@ Result<Transcript> decodeTranscript(std::string_view json);
 JsonText encodeUsage(const Usage &usage);
 Usage decodeUsage(const JsonText &json);
 
+// The same, for what becomes part of a larger value or comes from one.
+Json messageToJson(const Message &message);
+Result<Message> messageFromJson(const Json &json);
+Json transcriptToJson(const Transcript &transcript);
+Result<Transcript> transcriptFromJson(const Json &json);
+Json usageToJson(const Usage &usage);
+Usage usageFromJson(const Json &json);
+
 } // namespace Touchstone

@@ -65,7 +65,7 @@ SummarizationOptions summarizationDefaults(const ModelInfo &model)
 JsonText SummaryEvent::encoded() const
 {
     return toJsonText(Json{{"cutoff_index", cutoff},
-                           {"summary_message", parseJson(encodeMessage(summary))},
+                           {"summary_message", messageToJson(summary)},
                            {"file_path", path.empty() ? Json() : Json(path)}});
 }
 
@@ -74,7 +74,7 @@ std::optional<SummaryEvent> SummaryEvent::decoded(const JsonText &json)
     const Json parsed = parseJson(json);
     if (!memberAt(parsed, "cutoff_index").is_number_integer())
         return std::nullopt;
-    Result<Message> summary = decodeMessage(toJsonText(memberAt(parsed, "summary_message")));
+    Result<Message> summary = messageFromJson(memberAt(parsed, "summary_message"));
     if (!summary)
         return std::nullopt;
     SummaryEvent event;

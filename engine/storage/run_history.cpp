@@ -29,14 +29,17 @@ std::int64_t toMicroseconds(TimePoint time)
     return std::chrono::duration_cast<std::chrono::microseconds>(time.time_since_epoch()).count();
 }
 
+void addLine(std::string &text, std::string_view piece)
+{
+    if (!piece.empty())
+        text.append(text.empty() ? "" : "\n").append(piece);
+}
+
 /// What a person may look for in an event.
 std::string searchTextOf(const RunEvent &event)
 {
     std::string text;
-    const auto add = [&text](std::string_view piece) {
-        if (!piece.empty())
-            text.append(text.empty() ? "" : "\n").append(piece);
-    };
+    const auto add = [&text](std::string_view piece) { addLine(text, piece); };
     if (const auto *started = std::get_if<Events::RunStarted>(&event.payload)) {
         add(started->task);
         add(started->rubricName);
@@ -178,9 +181,8 @@ Result<void> RunHistory::Data::index(std::int64_t number, const std::string &tex
 {
     if (text.empty())
         return {};
-    return database
-        ->run(QStringLiteral("INSERT INTO texts (run, text) VALUES (?, ?)"), {static_cast<qint64>(number), clean(text)})
-        .map([](const QSqlQuery & /*done*/) {});
+    return database->change(QStringLiteral("INSERT INTO texts (run, text) VALUES (?, ?)"),
+                            {static_cast<qint64>(number), clean(text)});
 }
 
 Result<std::int64_t> RunHistory::begin(const RunSummary &summary)
@@ -209,36 +211,27 @@ Result<void> RunHistory::Data::appendOne(std::int64_t number, const RunEvent &ev
 {
     if (std::holds_alternative<Events::Delta>(event.payload))
         return {};
-    const JsonText json = encodeEvent(event);
-    const std::string type = stringAt(parseJson(json), "type");
-    const Result<QSqlQuery> stored =
-        database->run(QStringLiteral("INSERT OR REPLACE INTO events (run, sequence, type, json) VALUES (?, ?, ?, ?)"),
-                      {static_cast<qint64>(number), static_cast<qint64>(event.sequence), q(type), clean(json.text)});
-    if (!stored)
-        return failure(stored.error());
-    if (std::holds_alternative<Events::GradingFinished>(event.payload)) {
-        const Result<QSqlQuery> counted =
-            database->run(QStringLiteral("UPDATE runs SET iterations = iterations + 1 WHERE number = ?"),
-                          {static_cast<qint64>(number)});
-        if (!counted)
-            return failure(counted.error());
+    const Json json = eventToJson(event);
+    Result<void> stored = database->change(
+        QStringLiteral("INSERT OR REPLACE INTO events (run, sequence, type, json) VALUES (?, ?, ?, ?)"),
+        {static_cast<qint64>(number), static_cast<qint64>(event.sequence), q(stringAt(json, "type")),
+         clean(dumpJson(json))});
+    if (stored && std::holds_alternative<Events::GradingFinished>(event.payload)) {
+        stored = database->change(QStringLiteral("UPDATE runs SET iterations = iterations + 1 WHERE number = ?"),
+                                  {static_cast<qint64>(number)});
     }
-    if (const auto *ended = std::get_if<Events::RunEnded>(&event.payload)) {
-        if (Result<void> finished = finish(number, *ended); !finished)
-            return finished;
-    }
-    return index(number, searchTextOf(event));
+    const auto *ended = std::get_if<Events::RunEnded>(&event.payload);
+    return stored && ended != nullptr ? finish(number, *ended) : stored;
 }
 
 Result<void> RunHistory::Data::finish(std::int64_t number, const Events::RunEnded &ended) const
 {
-    return database
-        ->run(QStringLiteral("UPDATE runs SET status = ?, iterations = ?, worker_usage = ?, grader_usage = ?, "
-                             "cost = ?, milliseconds = ?, answer = ? WHERE number = ?"),
-              {q(toWord(ended.status)), ended.iterations, q(encodeUsage(ended.worker).text),
-               q(encodeUsage(ended.grader).text), ended.cost ? QVariant(*ended.cost) : QVariant(),
-               static_cast<qint64>(ended.milliseconds), clean(ended.answer), static_cast<qint64>(number)})
-        .map([](const QSqlQuery & /*done*/) {});
+    return database->change(
+        QStringLiteral("UPDATE runs SET status = ?, iterations = ?, worker_usage = ?, grader_usage = ?, "
+                       "cost = ?, milliseconds = ?, answer = ? WHERE number = ?"),
+        {q(toWord(ended.status)), ended.iterations, q(encodeUsage(ended.worker).text),
+         q(encodeUsage(ended.grader).text), ended.cost ? QVariant(*ended.cost) : QVariant(),
+         static_cast<qint64>(ended.milliseconds), clean(ended.answer), static_cast<qint64>(number)});
 }
 
 Result<void> RunHistory::append(const std::string &runId, const std::vector<RunEvent> &events)
@@ -247,11 +240,13 @@ Result<void> RunHistory::append(const std::string &runId, const std::vector<RunE
         const Result<std::int64_t> number = m_data->numberOf(runId);
         if (!number)
             return failure(number.error());
+        std::string text;
         for (const RunEvent &event : events) {
             if (Result<void> done = m_data->appendOne(*number, event); !done)
                 return done;
+            addLine(text, searchTextOf(event));
         }
-        return {};
+        return m_data->index(*number, text);
     });
 }
 

@@ -88,9 +88,10 @@ Result<void> applyStored(const QByteArray &json, AgentState &state)
 
 struct SqliteCheckpointer::Data
 {
-    explicit Data(std::unique_ptr<Database> opened, QSqlQuery &&prepared)
+    Data(std::unique_ptr<Database> opened, QSqlQuery &&prepared, const KnownSecrets *known)
         : database(std::move(opened))
         , insert(std::move(prepared))
+        , secrets(known)
     {
     }
 
@@ -111,6 +112,7 @@ struct SqliteCheckpointer::Data
 
     std::unique_ptr<Database> database;
     QSqlQuery insert; ///< behind the database: it must go first
+    const KnownSecrets *secrets;
     std::function<JsonText()> notes;
     std::optional<Tip> tip;
 };
@@ -122,7 +124,8 @@ SqliteCheckpointer::SqliteCheckpointer(std::unique_ptr<Data> data)
 
 SqliteCheckpointer::~SqliteCheckpointer() = default;
 
-Result<std::unique_ptr<SqliteCheckpointer>> SqliteCheckpointer::open(const std::string &file)
+Result<std::unique_ptr<SqliteCheckpointer>> SqliteCheckpointer::open(const std::string &file,
+                                                                     const KnownSecrets *secrets)
 {
     Result<std::unique_ptr<Database>> database = Database::open(file);
     if (!database)
@@ -132,7 +135,7 @@ Result<std::unique_ptr<SqliteCheckpointer>> SqliteCheckpointer::open(const std::
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     if (!insert)
         return failure(insert.error());
-    auto data = std::make_unique<Data>(std::move(*database), std::move(*insert));
+    auto data = std::make_unique<Data>(std::move(*database), std::move(*insert), secrets);
     return std::unique_ptr<SqliteCheckpointer>(new SqliteCheckpointer(std::move(data)));
 }
 
@@ -223,13 +226,14 @@ Result<void> SqliteCheckpointer::Data::write(const Row &row, const std::string &
                                              const std::string &next)
 {
     const JsonText beside = notes ? notes() : JsonText();
+    const auto clean = [this](const std::string &text) { return secrets == nullptr ? text : secrets->scrubbed(text); };
     const CheckpointSummary &summary = row.summary;
     Result<void> written =
         database->execute(insert,
                           {q(threadId), static_cast<qint64>(row.place), static_cast<qint64>(row.version), q(summary.id),
                            q(summary.parentId), summary.step, q(toWord(summary.source)), q(summary.node),
                            row.base == 0 ? QVariant() : QVariant(static_cast<qint64>(row.base)),
-                           b(encodeDelta(delta).text), b(next), b(beside.text)});
+                           b(clean(encodeDelta(delta).text)), b(clean(next)), b(clean(beside.text))});
     if (written)
         return {};
     const Result<std::optional<Row>> taken =

@@ -2,6 +2,7 @@
 
 #include "engine/agent/checkpoint.h"
 #include "engine/base/json_text.h"
+#include "engine/net/scrub.h"
 
 #include <functional>
 #include <memory>
@@ -19,8 +20,10 @@ namespace Touchstone {
 class SqliteCheckpointer final : public Checkpointer
 {
 public:
-    /// Opens or makes the file and brings its schema up to date. An Error of code Database names the file.
-    static Result<std::unique_ptr<SqliteCheckpointer>> open(const std::string &file);
+    /// Opens or makes the file and brings its schema up to date. An Error of code Database names the file. In what is
+    /// saved, `secrets` are masked, if there are any; they must outlive this.
+    static Result<std::unique_ptr<SqliteCheckpointer>> open(const std::string &file,
+                                                            const KnownSecrets *secrets = nullptr);
     ~SqliteCheckpointer() override;
 
     /// What else is to be stored with each checkpoint, in the same write: asked for at each save. None at first.

@@ -377,7 +377,7 @@ void PromptPage::copyAsJson()
     for (const PromptTool &tool : m_report->tools)
         tools.push_back(
             {{"name", tool.name}, {"description", tool.description}, {"parameters", parseJson(tool.parameters)}});
-    const Json all{{"blocks", blocks}, {"tools", tools}, {"messages", parseJson(encodeTranscript(m_report->messages))}};
+    const Json all{{"blocks", blocks}, {"tools", tools}, {"messages", transcriptToJson(m_report->messages)}};
     QGuiApplication::clipboard()->setText(
         QString::fromStdString(all.dump(2, ' ', false, Json::error_handler_t::replace)));
     m_workbench.status().say(tr("Copied the request as JSON"));

@@ -198,6 +198,7 @@ private Q_SLOTS:
     void writesNoMoreInALongThread();
     void notesBelongToTheirCheckpoint();
     void twoWritersOfOneThreadConflict();
+    void keepsSecretsOut();
     void removesAThread();
     void brokenFileIsAnError();
 
@@ -300,6 +301,23 @@ void TestSqliteCheckpointer::twoWritersOfOneThreadConflict()
     QVERIFY(!late);
     QVERIFY(late.error().code == Error::Code::Conflict);
     QCOMPARE(one->list("t").value().size(), 2U);
+}
+
+void TestSqliteCheckpointer::keepsSecretsOut()
+{
+    const QTemporaryDir folder;
+    KnownSecrets secrets;
+    secrets.add("sk-planted-0001");
+    const auto keeper = SqliteCheckpointer::open(folder.filePath(QStringLiteral("h")).toStdString(), &secrets).value();
+    AgentState state;
+    state.messages = {Message::user("Use sk-planted-0001.")};
+    QVERIFY(keeper->save(threadName, stepOf(0, state)));
+    state.messages.push_back(Message::assistant("I use sk-planted-0001."));
+    QVERIFY(keeper->save(threadName, stepOf(1, state)));
+    const Checkpoint stored = keeper->latest(threadName).value().value();
+    QCOMPARE(stored.state.messages.size(), std::size_t{2});
+    QCOMPARE(textOf(stored.state.messages[0]), std::string("Use [secret]."));
+    QCOMPARE(textOf(stored.state.messages[1]), std::string("I use [secret]."));
 }
 
 void TestSqliteCheckpointer::removesAThread()
