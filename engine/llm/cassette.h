@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/llm/chat_model.h"
+#include "engine/llm/recorded_request.h"
 
 #include <chrono>
 #include <cstdint>
@@ -27,7 +28,7 @@ struct CallMoment
 struct RecordedCall
 {
     std::string part; ///< `agent`, `grader`, or the name of a sub-agent
-    JsonText request; ///< `recordedRequest`
+    CassetteRequest request;
     std::vector<CallMoment> stream;
     tl::expected<ChatReply, ChatFailure> answer;
     int line = 0; ///< in the cassette's file; 0: not from a file

@@ -28,7 +28,7 @@ CassetteModel::CassetteModel(std::shared_ptr<const Cassette> cassette, std::stri
                              RequestMask mask, ReplayTiming timing)
     : m_cassette(std::move(cassette))
     , m_part(std::move(part))
-    , m_mask(mask)
+    , m_requests(mask)
     , m_timing(timing)
 {
     for (const auto &[name, info] : m_cassette->models) {
@@ -48,7 +48,7 @@ CassetteModel::CassetteModel(std::shared_ptr<const Cassette> cassette, std::stri
     m_isPlayed.resize(m_calls.size(), false);
 }
 
-Result<const RecordedCall *> CassetteModel::take(const JsonText &request)
+Result<const RecordedCall *> CassetteModel::take(const CassetteRequest &request)
 {
     const std::scoped_lock lock(m_mutex);
     std::size_t next = m_calls.size();
@@ -59,7 +59,7 @@ Result<const RecordedCall *> CassetteModel::take(const JsonText &request)
     if (next == m_calls.size())
         return failure(exhausted());
     for (std::size_t i = next; i < m_calls.size(); ++i) {
-        if (m_isPlayed[i] || m_calls[i]->request != request)
+        if (m_isPlayed[i] || !(m_calls[i]->request == request))
             continue;
         m_isPlayed[i] = true;
         return m_calls[i];
@@ -80,7 +80,7 @@ Error CassetteModel::exhausted() const
     return error;
 }
 
-Error CassetteModel::mismatch(const RecordedCall &recorded, std::size_t number, const JsonText &request) const
+Error CassetteModel::mismatch(const RecordedCall &recorded, std::size_t number, const CassetteRequest &request) const
 {
     Error error;
     error.code = Error::Code::Mismatch;
@@ -96,7 +96,7 @@ Error CassetteModel::mismatch(const RecordedCall &recorded, std::size_t number, 
 tl::expected<ChatReply, ChatFailure> CassetteModel::chat(const ChatRequest &request, std::stop_token stop,
                                                          ChatObserver &observer)
 {
-    const Result<const RecordedCall *> found = take(recordedRequest(request, m_mask));
+    const Result<const RecordedCall *> found = take(m_requests.record(request));
     if (!found)
         return tl::unexpected(ChatFailure{found.error(), Message::assistant({})});
     const RecordedCall &call = **found;

@@ -28,13 +28,13 @@ public:
     std::vector<Error> leftovers() const override;
 
 private:
-    Result<const RecordedCall *> take(const JsonText &request);
+    Result<const RecordedCall *> take(const CassetteRequest &request);
     Error exhausted() const;
-    Error mismatch(const RecordedCall &recorded, std::size_t number, const JsonText &request) const;
+    Error mismatch(const RecordedCall &recorded, std::size_t number, const CassetteRequest &request) const;
 
     std::shared_ptr<const Cassette> m_cassette;
     std::string m_part;
-    RequestMask m_mask;
+    RequestRecorder m_requests;
     ReplayTiming m_timing;
     ModelInfo m_info;
     std::vector<const RecordedCall *> m_calls; ///< of the part, into the cassette

@@ -3,13 +3,15 @@
 #include "engine/base/json.h"
 #include "engine/messages/message_codec.h"
 
+#include <algorithm>
+
 namespace Touchstone {
 namespace {
 
 /// Without what only the program knows of a message.
 Json messageOf(const Message &message)
 {
-    Json json = parseJson(encodeMessage(message));
+    Json json = messageToJson(message);
     for (const char *key : {"id", "artifact", "source", "evicted_to", "usage"})
         json.erase(key);
     return json;
@@ -23,6 +25,13 @@ Json toolOf(const ToolSchema &tool)
     return json;
 }
 
+std::string masked(std::string text, const RequestMask &mask)
+{
+    if (mask.ids != nullptr)
+        text = mask.ids->masked(text);
+    return mask.secrets == nullptr ? text : mask.secrets->scrubbed(text);
+}
+
 std::string_view wordOf(ToolChoice choice)
 {
     switch (choice) {
@@ -34,6 +43,28 @@ std::string_view wordOf(ToolChoice choice)
         break;
     }
     return "auto";
+}
+
+Json settingsOf(const ChatRequest &request)
+{
+    Json json = Json::object();
+    if (request.system)
+        json["system"] = memberAt(messageOf(*request.system), "content");
+    for (const ToolSchema &tool : request.tools)
+        json["tools"].push_back(toolOf(tool));
+    if (request.toolChoice != ToolChoice::Auto)
+        json["tool_choice"] = wordOf(request.toolChoice);
+    if (request.outputSchema) {
+        json["output_schema"] = {{"name", request.outputSchema->name},
+                                 {"schema", parseJson(request.outputSchema->schema)}};
+    }
+    if (request.maxTokens)
+        json["max_tokens"] = *request.maxTokens;
+    if (request.temperature)
+        json["temperature"] = *request.temperature;
+    if (!request.cacheControl.isEmpty())
+        json["cache_control"] = parseJson(request.cacheControl);
+    return json;
 }
 
 void addLines(std::string &text, std::string_view indent, std::string_view lines)
@@ -72,39 +103,36 @@ void addMessage(std::string &text, const Json &message)
 
 } // namespace
 
-JsonText recordedRequest(const ChatRequest &request, const RequestMask &mask)
+bool operator==(const CassetteRequest &left, const CassetteRequest &right)
 {
-    Json json = Json::object();
-    if (request.system)
-        json["system"] = memberAt(messageOf(*request.system), "content");
-    json["messages"] = Json::array();
-    for (const Message &message : request.messages)
-        json["messages"].push_back(messageOf(message));
-    for (const ToolSchema &tool : request.tools)
-        json["tools"].push_back(toolOf(tool));
-    if (request.toolChoice != ToolChoice::Auto)
-        json["tool_choice"] = wordOf(request.toolChoice);
-    if (request.outputSchema) {
-        json["output_schema"] = {{"name", request.outputSchema->name},
-                                 {"schema", parseJson(request.outputSchema->schema)}};
-    }
-    if (request.maxTokens)
-        json["max_tokens"] = *request.maxTokens;
-    if (request.temperature)
-        json["temperature"] = *request.temperature;
-    if (!request.cacheControl.isEmpty())
-        json["cache_control"] = parseJson(request.cacheControl);
-    JsonText text = toJsonText(json);
-    if (mask.ids != nullptr)
-        text.text = mask.ids->masked(text.text);
-    if (mask.secrets != nullptr)
-        text.text = mask.secrets->scrubbed(text.text);
-    return text;
+    return left.settings == right.settings && left.messages.size() == right.messages.size()
+        && commonMessages(left, right) == left.messages.size();
 }
 
-std::string requestText(const JsonText &request)
+std::size_t commonMessages(const CassetteRequest &left, const CassetteRequest &right)
 {
-    const Json json = parseJson(request);
+    const auto isSame = [](const auto &a, const auto &b) { return a == b || *a == *b; };
+    const auto differs =
+        std::mismatch(left.messages.begin(), left.messages.end(), right.messages.begin(), right.messages.end(), isSame);
+    return static_cast<std::size_t>(differs.first - left.messages.begin());
+}
+
+void RequestRecorder::Messages::add(const Message &message)
+{
+    texts.push_back(std::make_shared<const std::string>(masked(dumpJson(messageOf(message)), mask)));
+}
+
+CassetteRequest RequestRecorder::record(const ChatRequest &request)
+{
+    CassetteRequest recorded;
+    recorded.settings.text = masked(dumpJson(settingsOf(request)), m_mask);
+    recorded.messages = m_messages.of(request.messages, request.history, {.mask = m_mask, .texts = {}}).texts;
+    return recorded;
+}
+
+std::string requestText(const CassetteRequest &request)
+{
+    const Json json = parseJson(request.settings);
     std::string text;
     if (json.contains("system")) {
         text += "system:\n";
@@ -121,8 +149,8 @@ std::string requestText(const JsonText &request)
         if (json.contains(key))
             text += std::string(key) + ": " + dumpJson(memberAt(json, key)) + '\n';
     }
-    for (const Json &message : memberAt(json, "messages"))
-        addMessage(text, message);
+    for (const std::shared_ptr<const std::string> &message : request.messages)
+        addMessage(text, parseJson(JsonText{*message}));
     return text;
 }
 

@@ -45,7 +45,7 @@ RecordingModel::RecordingModel(std::shared_ptr<ChatModel> inner, std::string par
                                CallSink &sink)
     : m_inner(std::move(inner))
     , m_part(std::move(part))
-    , m_mask(mask)
+    , m_requests(mask)
     , m_clock(clock)
     , m_sink(sink)
 {
@@ -61,7 +61,7 @@ tl::expected<ChatReply, ChatFailure> RecordingModel::chat(const ChatRequest &req
     if (!call.answer && call.answer.error().error.code == Error::Code::Cancelled)
         return call.answer;
     call.part = m_part;
-    call.request = recordedRequest(request, m_mask);
+    call.request = m_requests.record(request);
     call.stream = std::move(timeline.moments);
     m_sink.take(m_inner->info(), call);
     return call.answer;

@@ -29,7 +29,7 @@ public:
 private:
     std::shared_ptr<ChatModel> m_inner;
     std::string m_part;
-    RequestMask m_mask;
+    RequestRecorder m_requests;
     const Clock &m_clock;
     CallSink &m_sink;
 };

@@ -21,9 +21,9 @@ constexpr std::array<FinishWord, 4> finishWords{{{FinishReason::Complete, "compl
                                                  {FinishReason::Truncated, "truncated"},
                                                  {FinishReason::Refused, "refused"}}};
 
-/// The keys of a request in their order.
-constexpr std::array<std::string_view, 8> requestKeys{"system",        "messages",   "tools",       "tool_choice",
-                                                      "output_schema", "max_tokens", "temperature", "cache_control"};
+/// The keys of a request beside its messages, in their order.
+constexpr std::array<std::string_view, 7> settingKeys{"system",     "tools",       "tool_choice",  "output_schema",
+                                                      "max_tokens", "temperature", "cache_control"};
 
 std::string_view wordOf(FinishReason reason)
 {
@@ -39,25 +39,25 @@ std::optional<FinishReason> finishReasonOf(std::string_view word)
     return found == finishWords.end() ? std::nullopt : std::optional(found->reason);
 }
 
-Json encodeRequest(const Json &request, const Json &before)
+Json encodeRequest(const CassetteRequest &request, const CassetteRequest &before)
 {
-    const Json &messages = memberAt(request, "messages");
-    const Json &old = memberAt(before, "messages");
-    const auto same = std::mismatch(messages.begin(), messages.end(), old.begin(), old.end()).first - messages.begin();
+    const Json settings = parseJson(request.settings);
+    const Json old = parseJson(before.settings);
     Json json = Json::object();
     Json unchanged = Json::array();
-    for (const std::string_view key : requestKeys) {
-        const Json &value = memberAt(request, key);
-        if (key == "messages") {
-            json["messages"] = Json(messages.begin() + same, messages.end());
-        } else if (value.is_null()) {
+    for (const std::string_view key : settingKeys) {
+        const Json &value = memberAt(settings, key);
+        if (value.is_null())
             continue;
-        } else if (value == memberAt(before, key)) {
+        if (value == memberAt(old, key))
             unchanged.push_back(key);
-        } else {
+        else
             json[std::string(key)] = value;
-        }
     }
+    const std::size_t same = commonMessages(request, before);
+    Json &messages = json["messages"] = Json::array();
+    for (std::size_t i = same; i < request.messages.size(); ++i)
+        messages.push_back(parseJson(JsonText{*request.messages[i]}));
     if (same > 0)
         json["same_messages"] = same;
     if (!unchanged.empty())
@@ -65,32 +65,29 @@ Json encodeRequest(const Json &request, const Json &before)
     return json;
 }
 
-Result<JsonText> decodeRequest(const Json &json, const Json &before)
+Result<CassetteRequest> decodeRequest(const Json &json, const CassetteRequest &before)
 {
     const auto same = static_cast<std::size_t>(std::max<std::int64_t>(integerAt(json, "same_messages"), 0));
-    const Json &old = memberAt(before, "messages");
-    if (same > old.size())
+    if (same > before.messages.size())
         return failure(Error::Code::InvalidValue,
                        "'same_messages' is " + std::to_string(same) + ", but the call before has only "
-                           + std::to_string(old.size()) + " messages.");
-    Json request = Json::object();
+                           + std::to_string(before.messages.size()) + " messages.");
+    CassetteRequest request;
+    request.messages.assign(before.messages.begin(), before.messages.begin() + static_cast<std::ptrdiff_t>(same));
+    for (const Json &message : memberAt(json, "messages"))
+        request.messages.push_back(std::make_shared<const std::string>(dumpJson(message)));
+    const Json old = parseJson(before.settings);
     const Json &unchanged = memberAt(json, "same");
-    for (const std::string_view key : requestKeys) {
+    Json settings = Json::object();
+    for (const std::string_view key : settingKeys) {
         const std::string name(key);
-        if (key == "messages") {
-            Json messages = Json::array();
-            for (std::size_t i = 0; i < same; ++i)
-                messages.push_back(old[i]);
-            for (const Json &message : memberAt(json, "messages"))
-                messages.push_back(message);
-            request[name] = std::move(messages);
-        } else if (std::find(unchanged.begin(), unchanged.end(), name) != unchanged.end()) {
-            request[name] = memberAt(before, key);
-        } else if (json.contains(name)) {
-            request[name] = json[name];
-        }
+        if (std::find(unchanged.begin(), unchanged.end(), name) != unchanged.end())
+            settings[name] = memberAt(old, key);
+        else if (json.contains(name))
+            settings[name] = json[name];
     }
-    return toJsonText(request);
+    request.settings = toJsonText(settings);
+    return request;
 }
 
 Json encodeMoment(const CallMoment &moment)
@@ -127,7 +124,7 @@ Result<Message> messageAt(const Json &json, const char *key)
 {
     if (!json.contains(key))
         return failure(Error::Code::Malformed, std::string("'") + key + "' is missing.");
-    return decodeMessage(toJsonText(json[key]));
+    return messageFromJson(json[key]);
 }
 
 Result<ChatReply> decodeReply(const Json &json)
@@ -175,33 +172,31 @@ std::pair<std::string, ModelInfo> decodeRecordedModel(const Json &json)
     return {stringAt(json, "part"), std::move(info)};
 }
 
-Json encodeRecordedCall(const RecordedCall &call, const Json &before)
+Json encodeRecordedCall(const RecordedCall &call, const CassetteRequest &before)
 {
     Json stream = Json::array();
     for (const CallMoment &moment : call.stream)
         stream.push_back(encodeMoment(moment));
-    Json json{{"part", call.part},
-              {"request", encodeRequest(parseJson(call.request), before)},
-              {"stream", std::move(stream)}};
+    Json json{{"part", call.part}, {"request", encodeRequest(call.request, before)}, {"stream", std::move(stream)}};
     if (call.answer) {
-        json["reply"] = {{"message", parseJson(encodeMessage(call.answer->message))},
+        json["reply"] = {{"message", messageToJson(call.answer->message)},
                          {"finish_reason", wordOf(call.answer->finishReason)},
                          {"raw_finish_reason", call.answer->rawFinishReason},
                          {"served_by", call.answer->servedBy}};
     } else {
         json["failure"] = {{"error", encodeError(call.answer.error().error)},
-                           {"partial", parseJson(encodeMessage(call.answer.error().partial))}};
+                           {"partial", messageToJson(call.answer.error().partial)}};
     }
     return json;
 }
 
-Result<RecordedCall> decodeRecordedCall(const Json &json, const Json &before)
+Result<RecordedCall> decodeRecordedCall(const Json &json, const CassetteRequest &before)
 {
     RecordedCall call;
     call.part = stringAt(json, "part");
     if (call.part.empty() || !memberAt(json, "request").is_object())
         return failure(Error::Code::Malformed, "A call needs 'part' and 'request'.");
-    Result<JsonText> request = decodeRequest(json["request"], before);
+    Result<CassetteRequest> request = decodeRequest(json["request"], before);
     if (!request)
         return failure(request.error());
     call.request = std::move(*request);

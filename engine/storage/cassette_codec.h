@@ -10,13 +10,13 @@
 namespace Touchstone {
 
 // The JSON of a cassette's lines. A call's request is written as what differs from `before`, the last one of its part
-// (null for the first): as many messages as the two begin with, and the names of further keys that are the same.
+// (empty for the first): as many messages as the two begin with, and the names of further keys that are the same.
 
 Json encodeRecordedModel(const std::string &part, const ModelInfo &info);
 std::pair<std::string, ModelInfo> decodeRecordedModel(const Json &json);
 
-Json encodeRecordedCall(const RecordedCall &call, const Json &before);
+Json encodeRecordedCall(const RecordedCall &call, const CassetteRequest &before);
 /// Errors say what is missing; the caller knows where.
-Result<RecordedCall> decodeRecordedCall(const Json &json, const Json &before);
+Result<RecordedCall> decodeRecordedCall(const Json &json, const CassetteRequest &before);
 
 } // namespace Touchstone

@@ -81,12 +81,12 @@ private:
         if (!json->contains("call"))
             return failure(Error::Code::Malformed, "A line of a cassette must hold 'model' or 'call'.");
         const Json &call = (*json)["call"];
-        Json &last = m_last[stringAt(call, "part")];
+        CassetteRequest &last = m_last[stringAt(call, "part")];
         Result<RecordedCall> decoded = decodeRecordedCall(call, last);
         if (!decoded)
             return failure(decoded.error());
         decoded->line = m_line;
-        last = parseJson(decoded->request);
+        last = decoded->request;
         m_cassette.calls.push_back(std::move(*decoded));
         return {};
     }
@@ -105,7 +105,7 @@ private:
     }
 
     Cassette m_cassette;
-    std::map<std::string, Json> m_last;
+    std::map<std::string, CassetteRequest> m_last;
     int m_line = 0;
 };
 
@@ -196,8 +196,8 @@ void CassetteWriter::take(const ModelInfo &model, const RecordedCall &call)
         put(dumpJson({{"model", encodeRecordedModel(call.part, model)}}));
     RecordedCall kept = call;
     kept.stream = withoutSplitSecrets(call.stream, m_secrets);
-    JsonText &last = m_last[call.part];
-    put(dumpJson({{"call", encodeRecordedCall(kept, parseJson(last))}}));
+    CassetteRequest &last = m_last[call.part];
+    put(dumpJson({{"call", encodeRecordedCall(kept, last)}}));
     last = call.request;
     if (!m_problem)
         ++m_calls;

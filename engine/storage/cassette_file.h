@@ -46,7 +46,7 @@ private:
     const Clock &m_clock;
     mutable std::mutex m_mutex;
     std::ofstream m_file;
-    std::map<std::string, JsonText> m_last; ///< request of the last call, by part
+    std::map<std::string, CassetteRequest> m_last; ///< of the last call, by part
     std::size_t m_calls = 0;
     std::optional<Error> m_problem;
 };

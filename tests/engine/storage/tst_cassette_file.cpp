@@ -18,6 +18,8 @@ private Q_SLOTS:
     void playsWhatWasRecorded();
     void keepsFailuresAndRetries();
     void keepsOnlyWhatIsNew();
+    void longConversationsCostWhatIsNew();
+    void readsFilesOfTheFirstVersion();
     void tellsTheDifference();
     void idsOfTheRunDoNotMatter();
     void parallelCallsMayComeInAnotherOrder();
@@ -184,6 +186,63 @@ void TestCassetteFile::keepsOnlyWhatIsNew()
     QCOMPARE(textOf(second->message), std::string("Two."));
 }
 
+void TestCassetteFile::longConversationsCostWhatIsNew()
+{
+    // The texts of a conversation that grows are made once and shared by the requests of all its calls.
+    RequestRecorder recorder({});
+    Transcript messages{Message::user("Begin.")};
+    ChatRequest request;
+    request.history = newHistoryId();
+    CassetteRequest before;
+    for (int step = 0; step < 50; ++step) {
+        messages.push_back(Message::assistant("Step " + std::to_string(step)));
+        request.messages = messages;
+        const CassetteRequest recorded = recorder.record(request);
+        for (std::size_t i = 0; i < before.messages.size(); ++i)
+            QCOMPARE(recorded.messages[i].get(), before.messages[i].get());
+        before = recorded;
+    }
+    QCOMPARE(before.messages.size(), 51U);
+    // Read back they share them too.
+    Studio studio(scriptOf({saying("One."), saying("Two."), saying("Three.")}));
+    messages = {Message::user("Begin.")};
+    for (int step = 0; step < 3; ++step) {
+        QVERIFY(studio.call(messages));
+        messages.push_back(Message::user("More."));
+    }
+    const Result<Cassette> cassette = loadCassette(studio.file);
+    QVERIFY(cassette);
+    QCOMPARE(cassette->calls[2].request.messages.size(), 3U);
+    QCOMPARE(cassette->calls[0].request.messages[0].get(), cassette->calls[2].request.messages[0].get());
+}
+
+void TestCassetteFile::readsFilesOfTheFirstVersion()
+{
+    // As the recorder wrote them from the start: keys in the order of the request, whole and as a difference.
+    const std::string text =
+        R"({"touchstone_cassette":1,"recorded":"2026-11-01T10:00:00Z"}
+{"model":{"part":"agent","label":"a:b","provider":"a","model":"b","class_name":"C","anthropic":false}}
+{"call":{"part":"agent","request":{"system":"Be kind.","messages":[{"role":"user","content":"Hello"}],"max_tokens":9},"stream":[],"reply":{"message":{"role":"assistant","content":"Hi."},"finish_reason":"complete"}}}
+{"call":{"part":"agent","request":{"messages":[{"role":"user","content":"More"}],"max_tokens":8,"same_messages":1,"same":["system"]},"stream":[],"reply":{"message":{"role":"assistant","content":"Yes."},"finish_reason":"complete"}}}
+)";
+    const Result<Cassette> cassette = parseCassette(text, "old.jsonl");
+    QVERIFY2(cassette, cassette ? "" : toText(cassette.error()).c_str());
+    CassetteModel model(std::make_shared<const Cassette>(*cassette), "agent", "replay:old.jsonl", {},
+                        ReplayTiming::Skip);
+    const Transcript messages{Message::user("Hello"), Message::user("More")};
+    ChatRequest request;
+    request.system = Message::system("Be kind.");
+    request.maxTokens = 9;
+    request.messages = std::span(messages).first(1);
+    Test::ChatListener listener;
+    QCOMPARE(textOf(model.chat(request, {}, listener)->message), std::string("Hi."));
+    request.maxTokens = 8;
+    request.messages = messages;
+    const auto second = model.chat(request, {}, listener);
+    QVERIFY2(second, second ? "" : second.error().error.message.c_str());
+    QCOMPARE(textOf(second->message), std::string("Yes."));
+}
+
 void TestCassetteFile::tellsTheDifference()
 {
     Studio studio(scriptOf({saying("One.")}));
@@ -210,15 +269,16 @@ void TestCassetteFile::idsOfTheRunDoNotMatter()
             Message::user("<rubric-" + nonce + "> in /session_" + ids.hex(16) + ".md " + ids.uuid())};
         ChatRequest request;
         request.messages = messages;
-        return recordedRequest(request, {.ids = &ids, .secrets = nullptr});
+        return RequestRecorder({.ids = &ids, .secrets = nullptr}).record(request);
     };
     RememberedIds first(source);
     RememberedIds second(source);
-    const JsonText request = requestOf(first, true);
-    QCOMPARE(request.text,
-             std::string(R"({"messages":[{"role":"user","content":"<rubric-<id>> in /session_<id>.md <id>"}]})"));
+    const CassetteRequest request = requestOf(first, true);
+    QCOMPARE(request.messages.size(), 1U);
+    QCOMPARE(*request.messages.front(),
+             std::string(R"({"role":"user","content":"<rubric-<id>> in /session_<id>.md <id>"})"));
     QVERIFY(request == requestOf(second, true));
-    QVERIFY(request != requestOf(second, false)); // an id that is not ours is a part of the text
+    QVERIFY(!(request == requestOf(second, false))); // an id that is not ours is a part of the text
 }
 
 void TestCassetteFile::parallelCallsMayComeInAnotherOrder()
