@@ -45,7 +45,7 @@ ExitStatus runAgent(const CommandLine &line, const Console &console)
     QObject::connect(&session, &RunSession::eventsAvailable, &loop, [&] {
         for (const RunEvent &event : session.takeEvents()) {
             if (withEvents)
-                console.result(encodeEvent(event).text + '\n');
+                console.result(context->models->secrets().scrubbed(encodeEvent(event).text) + '\n');
             view.show(event);
         }
     });

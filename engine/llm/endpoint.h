@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/net/call_timeouts.h"
 
 #include <functional>
 #include <string>
@@ -18,6 +19,7 @@ struct Endpoint
     std::string baseUrl;
     std::vector<std::pair<std::string, std::string>> headers;
     bool needsKey = true;
+    CallTimeouts timeouts = {}; ///< of chat calls
 };
 
 /// Finds the key of an endpoint: environment, keychain, file. Called on the thread of the first call. Never logs the

@@ -76,6 +76,7 @@ HttpRequest HttpChatModel::wireRequest(const ChatRequest &request, const std::st
     HttpRequest http = m_protocol->request(request, key);
     for (const auto &header : m_endpoint.headers)
         http.headers.push_back(header);
+    m_endpoint.timeouts.applyTo(http);
     return http;
 }
 

@@ -48,9 +48,15 @@ void KeyFilter::onDelta(const ChatDelta &delta)
         return;
     }
     ChatDelta piece = delta;
-    piece.text = withoutKeys((m_held ? m_held->text : std::string()) + delta.text, m_keys);
+    const std::string joined = (m_held ? m_held->text : std::string()) + delta.text;
+    piece.text = withoutKeys(joined, m_keys);
+    if (m_held && piece.text != joined)
+        std::fill(m_events.begin(), m_events.end(), std::string(secretMask));
     m_held.reset();
     const std::size_t held = heldLength(piece.text);
+    // What may begin a key lies within this piece: the events before it are clean.
+    if (held <= delta.text.size())
+        releaseEvents(1);
     if (held > 0) {
         m_held = piece;
         m_held->text = piece.text.substr(piece.text.size() - held);
@@ -68,11 +74,24 @@ void KeyFilter::onRetry(const RetryNotice &notice)
 
 void KeyFilter::onRawEvent(std::string_view event)
 {
-    m_observer.onRawEvent(m_keys.empty() ? std::string(event) : withoutKeys(event, m_keys));
+    if (m_keys.empty()) {
+        m_observer.onRawEvent(event);
+        return;
+    }
+    if (!m_held)
+        releaseEvents(0);
+    m_events.push_back(withoutKeys(event, m_keys));
+}
+
+void KeyFilter::releaseEvents(std::size_t kept)
+{
+    for (; m_events.size() > kept; m_events.pop_front())
+        m_observer.onRawEvent(m_events.front());
 }
 
 void KeyFilter::finish()
 {
+    releaseEvents(0);
     if (m_held)
         m_observer.onDelta(*m_held);
     m_held.reset();

@@ -2,6 +2,7 @@
 
 #include "engine/llm/chat_model.h"
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,7 +10,9 @@
 namespace Touchstone {
 
 /// Passes on what a call reports with its keys masked, also where a key comes in several pieces: the end of a piece
-/// that may begin a key waits for the next one. `observer` must outlive it.
+/// that may begin a key waits for the next one, and so do the provider's events that it came in. Events that hold
+/// pieces of a key are replaced as a whole. An event is reported before the deltas that are read from it. `observer`
+/// must outlive it.
 class KeyFilter final : public ChatObserver
 {
 public:
@@ -23,10 +26,13 @@ public:
 
 private:
     std::size_t heldLength(std::string_view text) const;
+    /// Passes on the events that wait, but for the last `kept`.
+    void releaseEvents(std::size_t kept);
 
     ChatObserver &m_observer;
     std::vector<std::string> m_keys;
     std::optional<ChatDelta> m_held;
+    std::deque<std::string> m_events; ///< not passed on yet: the one that is being read, and those of `m_held`
 };
 
 } // namespace Touchstone

@@ -76,6 +76,19 @@ void ModelRegistry::add(std::string prefix, ModelFactory factory)
     m_factories.insert_or_assign(std::move(prefix), std::move(factory));
 }
 
+void ModelRegistry::addKeySource(std::string prefix, std::function<void()> look)
+{
+    m_keySources.insert_or_assign(std::move(prefix), std::move(look));
+}
+
+void ModelRegistry::learnKey(std::string_view name) const
+{
+    const Result<Name> resolved = resolve(name);
+    const auto source = resolved ? m_keySources.find(resolved->provider) : m_keySources.end();
+    if (source != m_keySources.end())
+        source->second();
+}
+
 std::vector<std::string> ModelRegistry::prefixes() const
 {
     std::vector<std::string> prefixes;

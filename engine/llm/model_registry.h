@@ -48,6 +48,11 @@ public:
     const std::vector<Error> &warnings() const { return m_warnings; }
     /// The keys that its models have used so far.
     KnownSecrets &secrets() const { return *m_secrets; }
+    /// Registers what looks for the key of a provider, so that `secrets` knows it.
+    void addKeySource(std::string prefix, std::function<void()> look);
+    /// Looks for the key of a model before its first call, so that nothing is kept with it in it. May block on the
+    /// keychain. Says nothing when there is none.
+    void learnKey(std::string_view name) const;
     /// By a name as in `create`, a guessed provider included.
     ModelFacts factsOf(std::string_view name) const;
 
@@ -66,6 +71,7 @@ public:
 
 private:
     std::map<std::string, ModelFactory, std::less<>> m_factories;
+    std::map<std::string, std::function<void()>, std::less<>> m_keySources;
     ModelTable m_facts;
     std::vector<Error> m_warnings;
     std::shared_ptr<KnownSecrets> m_secrets = std::make_shared<KnownSecrets>();

@@ -150,6 +150,7 @@ void addEndpoint(ModelRegistry &registry, const Endpoint &endpoint, const Provid
     registry.add(endpoint.name, [endpoint, services](const std::string &model, const ScriptRole & /*role*/) {
         return makeModel(endpoint, model, services);
     });
+    registry.addKeySource(endpoint.name, [endpoint, keys = services.keys] { keyOf(endpoint, keys); });
 }
 
 } // namespace Touchstone

@@ -49,10 +49,9 @@ void addEndpoints(const CatalogQuery &query, std::vector<Place> &places)
 std::optional<CatalogEntry> ask(const Place &place, const CatalogQuery &query, const ProviderServices &services,
                                 const std::stop_token &stop)
 {
-    constexpr std::chrono::milliseconds patience{30'000};
     constexpr std::chrono::milliseconds localPatience{1'500};
-    Result<std::vector<ListedModel>> models =
-        listModels(place.endpoint, services, stop, place.isExpected ? patience : localPatience);
+    Result<std::vector<ListedModel>> models = listModels(
+        place.endpoint, services, stop, place.isExpected ? query.patience : std::min(query.patience, localPatience));
     if (models)
         return CatalogEntry{place.endpoint, std::move(*models), {}};
     const Error::Code code = models.error().code;

@@ -46,6 +46,19 @@ Result<std::unique_ptr<ChatModel>> makeReplayed(const Project &project, const st
                                         RequestMask{.ids = role.ids, .secrets = &secrets}, role.timing));
 }
 
+/// The keys that the environment holds, whether or not a model of this run needs them.
+std::vector<std::string> keysIn(const Environment &environment, const Project &project)
+{
+    std::vector<std::string> keys;
+    for (const ProviderDefaults &provider : knownProviders()) {
+        for (const std::string_view variable : provider.keyVariables)
+            keys.push_back(environment.value(variable));
+    }
+    for (const EndpointConfig &config : project.endpoints)
+        keys.push_back(environment.value(config.keyEnv));
+    return keys;
+}
+
 /// Remembers every key that is handed out, and what an endpoint's own headers hold.
 KeyLookup rememberingKeys(KeyLookup keys, KnownSecrets &secrets)
 {
@@ -73,10 +86,16 @@ std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const En
                                     .keys = rememberingKeys(std::move(keys), registry->secrets()),
                                     .facts = facts.table};
     const auto variable = [&environment](std::string_view name) { return environment.value(name); };
+    for (const std::string &key : keysIn(environment, project))
+        registry->secrets().add(key);
+    const auto addTo = [&](Endpoint endpoint) {
+        endpoint.timeouts = endpoint.timeouts.elseBy(project.timeouts);
+        addEndpoint(*registry, endpoint, services);
+    };
     for (const ProviderDefaults &provider : knownProviders())
-        addEndpoint(*registry, endpointOf(provider, variable), services);
+        addTo(endpointOf(provider, variable));
     for (const EndpointConfig &config : project.endpoints)
-        addEndpoint(*registry, endpointOf(config), services);
+        addTo(endpointOf(config));
     registry->add("scripted", [project, table = facts.table](const std::string &path, const ScriptRole &role) {
         return makeScripted(project, path, role, table);
     });
@@ -94,6 +113,7 @@ Endpoint endpointOf(const EndpointConfig &config)
     endpoint.baseUrl = config.baseUrl;
     endpoint.headers = config.headers;
     endpoint.needsKey = !config.keyEnv.empty();
+    endpoint.timeouts = config.timeouts;
     return endpoint;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/session/run_job.h"
 
+#include "engine/base/secret_scan.h"
 #include "engine/llm/recording_model.h"
 #include "engine/llm/scripted_model.h"
 #include "engine/session/agent_builder.h"
@@ -49,6 +50,7 @@ public:
 
     void run()
     {
+        learnSecrets();
         Result<void> recording = startRecording();
         announce();
         if (recording)
@@ -73,6 +75,18 @@ private:
         if (m_recorder && std::holds_alternative<Events::RunEnded>(event.payload))
             m_recorder->flush();
         m_services.sink.post(std::move(event));
+    }
+
+    /// The keys that must not be kept: those of the models, and what in the task looks like one.
+    void learnSecrets()
+    {
+        const ModelRegistry &models = m_services.models;
+        models.learnKey(workerModelOf(m_spec));
+        models.learnKey(graderModelOf(m_spec));
+        for (const SubAgentConfig &agent : m_spec.project.agent.subagents)
+            models.learnKey(subAgentModelOf(m_spec, agent));
+        for (const FoundSecret &found : findSecrets(m_spec.task))
+            models.secrets().add(m_spec.task.substr(found.begin, found.length));
     }
 
     Result<void> startRecording()
@@ -187,8 +201,8 @@ private:
         if (!folder)
             return failure(folder.error());
         m_folder = std::move(*folder);
-        Result<AgentWorld> world =
-            makeWorld(m_spec, WorldUse::Run, m_folder.path(), m_services.clock, m_stop.get_token());
+        Result<AgentWorld> world = makeWorld(m_spec, WorldUse::Run, m_folder.path(), m_services.clock,
+                                             &m_services.models.secrets(), m_stop.get_token());
         if (!world)
             return failure(world.error());
         m_world = std::move(*world);

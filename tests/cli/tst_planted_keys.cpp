@@ -37,6 +37,7 @@ private Q_SLOTS:
     void refusedKeys();
     void keysInAnswers();
     void wholeRuns();
+    void keysInTheTask();
     void addressesAndProxies();
     void cleanup();
 
@@ -137,8 +138,7 @@ void TestPlantedKeys::keysInAnswers()
                                              .calls = {{"write_file", R"({"content":")" + secretsOf(request) + "\"}"}},
                                              .finishReason = {}}));
     });
-    // Raw events are as the provider cut them, so a key that comes in pieces cannot be seen there.
-    for (const char *option : {"--json", "--quiet"}) {
+    for (const char *option : {"--json", "--quiet", "--raw"}) {
         const CliResult result = call({QStringLiteral("ask"), QStringLiteral("Hi"), QString::fromLatin1(option)});
         QVERIFY2(result.exitCode == 0, result.err.constData());
     }
@@ -174,6 +174,27 @@ void TestPlantedKeys::wholeRuns()
     QCOMPARE(call(run + QStringList{QStringLiteral("--events")}).exitCode, 0);
     QCOMPARE(call(run).exitCode, 0);
     call({QStringLiteral("history"), QStringLiteral("show"), QStringLiteral("1"), QStringLiteral("--json")});
+    QVERIFY(QFile::exists(m_cli->history()));
+}
+
+/// A key that somebody pastes into the task goes to the model, as the user said, and into nothing that is kept: neither
+/// one that is configured here nor one that only looks like a key.
+void TestPlantedKeys::keysInTheTask()
+{
+    useServer([](const RecordedRequest & /*request*/) {
+        return RawAnswer::events(chatEvents({.text = "Done.", .calls = {}, .finishReason = {}}));
+    });
+    const QString stranger = QStringLiteral("sk-ant-pl4ntedQ7vR2mZ8kW5tY1bNc");
+    const QStringList run{QStringLiteral("run"), QStringLiteral("--task"),
+                          QStringLiteral("Use %1 or %2.").arg(QLatin1String(endpointKey), stranger),
+                          QStringLiteral("--rubric-text"), QString()};
+    const CliResult recorded = call(run + QStringList{QStringLiteral("--record"), QStringLiteral("c.jsonl")});
+    QVERIFY2(!m_server->requests().empty(), recorded.err.constData());
+    QVERIFY(m_server->requests().front().body.find(stranger.toStdString()) != std::string::npos);
+    QVERIFY(m_cli->read(QStringLiteral("c.jsonl")).contains("Use [secret] or [secret]."));
+    call(run + QStringList{QStringLiteral("--events")});
+    call({QStringLiteral("history"), QStringLiteral("show"), QStringLiteral("1"), QStringLiteral("--json")});
+    QVERIFY(m_output.contains("[secret]"));
     QVERIFY(QFile::exists(m_cli->history()));
 }
 

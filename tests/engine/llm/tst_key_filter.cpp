@@ -14,6 +14,8 @@ private Q_SLOTS:
     void losesNothing();
     void keepsKindsApart();
     void leavesPlaceholders();
+    void rawEventsNeverHoldAKeyInPieces();
+    void rawEventsKeepTheirOrder();
 };
 
 namespace {
@@ -70,6 +72,53 @@ void TestKeyFilter::keepsKindsApart()
 void TestKeyFilter::leavesPlaceholders()
 {
     QCOMPARE(shown("none of it", 3, {"none", ""}), std::string("none of it"));
+}
+
+void TestKeyFilter::rawEventsNeverHoldAKeyInPieces()
+{
+    const std::string key = "sk-abcdef-0123";
+    const std::string text = "Your key is " + key + ", not sk-abcdeX.";
+    for (std::size_t size = 1; size <= text.size(); ++size) {
+        Test::ChatListener listener;
+        KeyFilter filter(listener, {key});
+        std::size_t pieces = 0;
+        for (std::size_t at = 0; at < text.size(); at += size, ++pieces) {
+            filter.onRawEvent("{\"delta\":\"" + text.substr(at, size) + "\"}");
+            filter.onDelta(textDelta(text.substr(at, size)));
+        }
+        filter.finish();
+        QCOMPARE(listener.rawEvents.size(), pieces);
+        QCOMPARE(listener.shown(), std::string("Your key is [secret], not sk-abcdeX."));
+        std::string joined;
+        for (const std::string &event : listener.rawEvents) {
+            if (event.starts_with("{"))
+                joined += event.substr(10, event.size() - 12);
+        }
+        QVERIFY2(joined.find(key) == std::string::npos, joined.c_str());
+        // Neither does what is left say most of it.
+        QVERIFY2(joined.find("-0123") == std::string::npos && joined.find("cdef-") == std::string::npos,
+                 joined.c_str());
+        QVERIFY2(joined.ends_with("abcdeX.") || size > 7, joined.c_str());
+    }
+}
+
+void TestKeyFilter::rawEventsKeepTheirOrder()
+{
+    Test::ChatListener listener;
+    KeyFilter filter(listener, {"secret-key"});
+    filter.onRawEvent("begin");
+    filter.onRawEvent("first");
+    QCOMPARE(listener.rawEvents, std::vector<std::string>{"begin"});
+    filter.onDelta(textDelta("my secr"));
+    filter.onRawEvent("second");
+    filter.onDelta(textDelta("et"));
+    filter.onRawEvent("third");
+    QCOMPARE(listener.rawEvents.size(), 1U); // it may still become a key
+    filter.onDelta(textDelta(" place"));
+    filter.onRawEvent("end");
+    filter.finish();
+    QCOMPARE(listener.rawEvents, (std::vector<std::string>{"begin", "first", "second", "third", "end"}));
+    QCOMPARE(listener.shown(), std::string("my secret place"));
 }
 
 QTEST_APPLESS_MAIN(TestKeyFilter)
