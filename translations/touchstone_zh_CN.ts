@@ -1237,6 +1237,19 @@
         <comment>iteration: word</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Votes</source>
+        <translation>投票</translation>
+    </message>
+    <message>
+        <source>%1 of %2 gradings passed it.</source>
+        <translation>%2 次评分中有 %1 次通过。</translation>
+    </message>
+    <message>
+        <source>%1: %2 – %3</source>
+        <comment>number: word – reason</comment>
+        <translation>%1：%2 – %3</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::CommandPalette</name>
@@ -2433,6 +2446,92 @@
     <message>
         <source>Set &apos;grader.model&apos; to another model.</source>
         <translation>请将“grader.model”设为另一个模型。</translation>
+        <source>Only the backend &apos;composite&apos; has &apos;%1&apos;.</source>
+        <translation>只有后端 &apos;composite&apos; 才有 &apos;%1&apos;。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; stands beside &apos;default&apos; in %2.</source>
+        <translation>在 %2 中，&apos;%1&apos; 与 &apos;default&apos; 并列。</translation>
+    </message>
+    <message>
+        <source>Only one part of a composite backend can be of the kind &apos;state&apos;.</source>
+        <translation>组合后端中只能有一个部分的种类是 &apos;state&apos;。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be the place of a route.</source>
+        <translation>&apos;%1&apos; 不能作为路由的位置。</translation>
+    </message>
+    <message>
+        <source>The place &apos;%1&apos; has two routes.</source>
+        <translation>位置 &apos;%1&apos; 有两条路由。</translation>
+    </message>
+    <message>
+        <source>The place &apos;%1&apos; of a route is where skills or memory are mounted.</source>
+        <translation>路由的位置 &apos;%1&apos; 正是技能或记忆的挂载处。</translation>
+    </message>
+    <message>
+        <source>Commands run in the default backend; a route has no shell.</source>
+        <translation>命令在默认后端中运行；路由没有 shell。</translation>
+    </message>
+    <message>
+        <source>A composite backend cannot stand within another one.</source>
+        <translation>组合后端不能放在另一个组合后端之内。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; means nothing here: %2 has no folder.</source>
+        <translation>&apos;%1&apos; 在这里没有意义：%2 没有文件夹。</translation>
+    </message>
+    <message>
+        <source>The store at &apos;%1&apos; starts empty and ends with this run, which is not stored.</source>
+        <translation>&apos;%1&apos; 处的 store 从空开始，并随这次不保存的运行结束。</translation>
+    </message>
+    <message>
+        <source>The reference grades each iteration once.</source>
+        <translation>参考实现对每一轮只评一次。</translation>
+    </message>
+    <message>
+        <source>Write &apos;kind: composite&apos;, and the kind &apos;%1&apos; under &apos;default&apos;.</source>
+        <translation>请写 &apos;kind: composite&apos;，并把种类 &apos;%1&apos; 写到 &apos;default&apos; 下。</translation>
+    </message>
+    <message>
+        <source>Write it under &apos;default&apos;.</source>
+        <translation>请写到 &apos;default&apos; 下。</translation>
+    </message>
+    <message>
+        <source>Use &apos;store&apos; or &apos;filesystem&apos; for the others.</source>
+        <translation>其他部分请用 &apos;store&apos; 或 &apos;filesystem&apos;。</translation>
+    </message>
+    <message>
+        <source>Write an absolute folder without &apos;..&apos;, such as /memories/.</source>
+        <translation>请写不含 &apos;..&apos; 的绝对文件夹，例如 /memories/。</translation>
+    </message>
+    <message>
+        <source>Choose another place.</source>
+        <translation>请选择其他位置。</translation>
+    </message>
+    <message>
+        <source>Use &apos;filesystem&apos; for this route, and the shell under &apos;default&apos;.</source>
+        <translation>这条路由请用 &apos;filesystem&apos;，shell 放到 &apos;default&apos; 下。</translation>
+    </message>
+    <message>
+        <source>Write all routes into &apos;agent.backend.routes&apos;.</source>
+        <translation>请把所有路由写到 &apos;agent.backend.routes&apos; 中。</translation>
+    </message>
+    <message>
+        <source>Write such as {kind: store}.</source>
+        <translation>请写成 {kind: store} 这样。</translation>
+    </message>
+    <message>
+        <source>Remove it, or use the kind &apos;filesystem&apos;.</source>
+        <translation>请删除它，或使用种类 &apos;filesystem&apos;。</translation>
+    </message>
+    <message>
+        <source>Run it with a history; the store is kept in that file.</source>
+        <translation>请在保存历史的情况下运行；store 保存在那个文件中。</translation>
+    </message>
+    <message>
+        <source>Take grader.repeats: 1, or turn grader.strict off.</source>
+        <translation>请设 grader.repeats: 1，或关闭 grader.strict。</translation>
     </message>
 </context>
 <context>
@@ -3450,6 +3549,21 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>%1, a run waits for you</source>
         <translation>%1，有运行在等待您</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ModelPicker</name>
+    <message>
+        <source>%1 gave no list</source>
+        <translation>%1 没有给出列表</translation>
+    </message>
+    <message>
+        <source>Asking for models…</source>
+        <translation>正在询问模型…</translation>
+    </message>
+    <message>
+        <source>No provider has a key, and no server runs here</source>
+        <translation>没有服务商设置了密钥，本机也没有运行服务器</translation>
     </message>
 </context>
 <context>

@@ -7,10 +7,12 @@
 #include "engine/project/tour_folder.h"
 #include "engine/project/trust.h"
 #include "engine/session/make_transport.h"
+#include "engine/session/model_catalog.h"
 #include "engine/session/project_models.h"
 #include "gui/app/appearance.h"
 #include "gui/app/error_text.h"
 #include "gui/app/key_store.h"
+#include "gui/app/model_offer.h"
 #include "gui/app/problems_model.h"
 #include "gui/app/project_watch.h"
 #include "gui/app/settings.h"
@@ -101,6 +103,7 @@ public:
     bool startTourWhenOpen = false;
     std::atomic<int> generation = 0;
     QThreadPool reader;
+    ModelOffer offer; ///< last member: its thread uses keys and transport
 };
 
 Workbench::Workbench(Settings &settings, Appearance &appearance, QObject *parent)
@@ -251,7 +254,25 @@ void Workbench::makeModels()
                                             m_data->way(), keyLookup());
     for (const Error &warning : m_data->models->warnings())
         tell(warning);
+    updateOffer();
     Q_EMIT modelsChanged();
+}
+
+void Workbench::updateOffer()
+{
+    constexpr std::chrono::seconds patience{5};
+    CatalogQuery query;
+    query.patience = patience;
+    if (m_data->project && isTrusted())
+        query.project = *m_data->project;
+    m_data->offer.setSource([query, lookup = keyLookup(), &transport = m_data->way()](std::stop_token stop) {
+        return readModelCatalog(query, Environment::ofProcess(), transport, lookup, std::move(stop));
+    });
+}
+
+ModelOffer &Workbench::modelOffer() const
+{
+    return m_data->offer;
 }
 
 void Workbench::refreshKeys()
@@ -373,6 +394,7 @@ bool Workbench::confirmTrust()
         return false;
     }
     m_data->trusted = true;
+    updateOffer();
     Q_EMIT trustChanged();
     return true;
 }

@@ -19,6 +19,7 @@ namespace Touchstone {
 class Appearance;
 class Icons;
 class KeyStore;
+class ModelOffer;
 class ModelRegistry;
 struct KeyOwner;
 class ProblemsModel;
@@ -53,6 +54,9 @@ public:
     /// Models by name, those of the open project's endpoints too; never null. Shared, so that a run may keep it over
     /// `projectChanged`.
     std::shared_ptr<const ModelRegistry> models() const;
+
+    /// What can be chosen as a model; the endpoints of the open project are asked once it is trusted.
+    ModelOffer &modelOffer() const;
 
     /// The open project; null when none is.
     std::shared_ptr<const Project> project() const;
@@ -99,6 +103,7 @@ Q_SIGNALS:
 private:
     KeyLookup keyLookup() const;
     void makeModels();
+    void updateOffer();
     void tell(const Error &error);
     void showProjectWarnings();
     void read(const std::string &folder, int generation);

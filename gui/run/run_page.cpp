@@ -52,6 +52,7 @@ void RunPage::build()
     m_stack = new QStackedWidget;
     m_noProject = new EmptyState(icons);
     m_setup = new RunSetupPanel(icons);
+    m_setup->setOffer(m_workbench.modelOffer());
     m_panel = new RunPanel(icons, m_workbench.settings(), EndingPlace::Live);
     m_toast = new Toast(icons, this);
     m_start->setObjectName(QStringLiteral("startRun"));

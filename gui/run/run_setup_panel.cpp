@@ -4,6 +4,7 @@
 #include "engine/project/text_file.h"
 #include "gui/app/error_text.h"
 #include "gui/app/icons.h"
+#include "gui/app/model_picker.h"
 #include "gui/run/run_words.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/panel_header.h"
@@ -73,14 +74,10 @@ QDoubleSpinBox *makeMoneySpin(const QString &name)
     return spin;
 }
 
-QComboBox *makeModelBox(const QString &name)
+ModelPicker *makeModelBox(const QString &name)
 {
-    auto *box = new QComboBox;
+    auto *box = new ModelPicker;
     box->setObjectName(name);
-    box->setEditable(true);
-    box->setInsertPolicy(QComboBox::NoInsert);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(12);
     return box;
 }
 
@@ -130,7 +127,7 @@ RunSetupPanel::RunSetupPanel(const Icons &icons, QWidget *parent)
     connect(m_taskFiles, &QComboBox::activated, this, &RunSetupPanel::loadTask);
     connect(m_rubrics, &QComboBox::activated, this, &RunSetupPanel::loadRubricFile);
     connect(m_task, &QPlainTextEdit::textChanged, this, &RunSetupPanel::changed);
-    for (QComboBox *box : {m_worker, m_grader})
+    for (const ModelPicker *box : {m_worker, m_grader})
         connect(box, &QComboBox::editTextChanged, this, &RunSetupPanel::changed);
     for (QSpinBox *spin : {m_iterations, m_tokens, m_seconds, m_noProgress})
         connect(spin, &QSpinBox::valueChanged, this, &RunSetupPanel::changed);
@@ -240,12 +237,18 @@ void RunSetupPanel::updateRecorder()
     m_keepPauses->setVisible(replays);
 }
 
+void RunSetupPanel::setOffer(ModelOffer &offer)
+{
+    for (ModelPicker *box : {m_worker, m_grader})
+        box->setOffer(&offer);
+}
+
 void RunSetupPanel::offerCassette(const QString &file)
 {
     const QString model = replayPrefix + file;
     if (!m_cassettes.contains(model))
         m_cassettes.append(model);
-    for (QComboBox *box : {m_worker, m_grader}) {
+    for (ModelPicker *box : {m_worker, m_grader}) {
         if (box->findText(model) < 0)
             box->addItem(model);
     }
@@ -463,7 +466,7 @@ void RunSetupPanel::retranslate()
     for (QSpinBox *spin : {m_tokens, m_seconds, m_noProgress})
         spin->setSpecialValueText(tr("no limit"));
     m_cost->setSpecialValueText(tr("no limit"));
-    for (QComboBox *box : {m_worker, m_grader})
+    for (const ModelPicker *box : {m_worker, m_grader})
         box->lineEdit()->setPlaceholderText(tr("provider:model"));
     const std::initializer_list<std::pair<QWidget *, QString>> tips{
         {m_taskFiles, tr("Choose a task of the project")},

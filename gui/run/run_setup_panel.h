@@ -26,6 +26,8 @@ namespace Touchstone {
 
 class Icons;
 class Label;
+class ModelOffer;
+class ModelPicker;
 class PanelHeader;
 
 /// What the user chose for a run.
@@ -50,6 +52,8 @@ class RunSetupPanel : public QWidget
 public:
     explicit RunSetupPanel(const Icons &icons, QWidget *parent = nullptr);
 
+    /// What else can be chosen as worker and grader. `offer` must outlive it.
+    void setOffer(ModelOffer &offer);
     /// Offers a cassette as a model of the next run.
     void offerCassette(const QString &file);
     /// Takes over the open project (null: none) and the user's default models. When it is the same folder, read anew,
@@ -98,8 +102,8 @@ private:
     QPlainTextEdit *m_task;
     QComboBox *m_rubrics;
     QListWidget *m_criteria;
-    QComboBox *m_worker;
-    QComboBox *m_grader;
+    ModelPicker *m_worker;
+    ModelPicker *m_grader;
     QSpinBox *m_iterations;
     QSpinBox *m_tokens;
     QSpinBox *m_seconds;

@@ -3,6 +3,7 @@
 #include "gui/app/background.h"
 #include "gui/app/error_text.h"
 #include "gui/app/key_store.h"
+#include "gui/app/model_picker.h"
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
@@ -22,8 +23,8 @@ ModelsSection::ModelsSection(Workbench &workbench, QWidget *parent)
     : SettingsForm(parent)
     , m_workbench(workbench)
     , m_modelsTitle(addHeading())
-    , m_worker(new QLineEdit)
-    , m_grader(new QLineEdit)
+    , m_worker(new ModelPicker)
+    , m_grader(new ModelPicker)
     , m_workerRow(addRow(m_worker))
     , m_graderRow(addRow(m_grader))
     , m_keysTitle(addHeading())
@@ -33,14 +34,14 @@ ModelsSection::ModelsSection(Workbench &workbench, QWidget *parent)
     Settings &settings = workbench.settings();
     m_worker->setObjectName(QStringLiteral("settingsWorkerModel"));
     m_grader->setObjectName(QStringLiteral("settingsGraderModel"));
-    for (QLineEdit *edit : {m_worker, m_grader})
-        edit->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_worker->setText(settings.workerModel());
-    m_grader->setText(settings.graderModel());
-    connect(m_worker, &QLineEdit::editingFinished, this,
-            [this] { m_workbench.settings().setWorkerModel(m_worker->text()); });
-    connect(m_grader, &QLineEdit::editingFinished, this,
-            [this] { m_workbench.settings().setGraderModel(m_grader->text()); });
+    m_worker->setEditText(settings.workerModel());
+    m_grader->setEditText(settings.graderModel());
+    for (ModelPicker *picker : {m_worker, m_grader}) {
+        picker->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        picker->setOffer(&workbench.modelOffer());
+        connect(picker->lineEdit(), &QLineEdit::editingFinished, this, &ModelsSection::saveModels);
+        connect(picker, &QComboBox::activated, this, &ModelsSection::saveModels);
+    }
     m_keysHelp->setWordWrap(true);
     addWide(m_keysHelp);
     auto *rows = new QWidget;
@@ -68,6 +69,12 @@ void ModelsSection::showEvent(QShowEvent *event)
 {
     SettingsForm::showEvent(event);
     m_workbench.refreshKeys();
+}
+
+void ModelsSection::saveModels()
+{
+    m_workbench.settings().setWorkerModel(m_worker->currentText().trimmed());
+    m_workbench.settings().setGraderModel(m_grader->currentText().trimmed());
 }
 
 void ModelsSection::updateOwners()
@@ -108,8 +115,8 @@ void ModelsSection::retranslate()
                          tr("The model that does the task, as provider:model, when the project names none."));
     m_graderRow.setTexts(m_grader, tr("Grader"),
                          tr("The model that judges. Empty: the same as the worker, with a warning."));
-    m_worker->setPlaceholderText(QStringLiteral("openai-chat:MODEL"));
-    m_grader->setPlaceholderText(QStringLiteral("openai-chat:MODEL"));
+    for (const ModelPicker *picker : {m_worker, m_grader})
+        picker->lineEdit()->setPlaceholderText(QStringLiteral("openai-chat:MODEL"));
     m_keysTitle->setText(tr("Keys"));
     m_keysHelp->setText(
         tr("The environment comes first, then the system keychain. A key is never written into a project, a "

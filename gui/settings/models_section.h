@@ -5,13 +5,13 @@
 
 #include <QHash>
 
-class QLineEdit;
 class QPushButton;
 class QVBoxLayout;
 
 namespace Touchstone {
 
 class KeyRow;
+class ModelPicker;
 class Workbench;
 
 /// Default models of new runs, and the keys of providers. `workbench` must outlive it.
@@ -27,13 +27,14 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void saveModels();
     void updateOwners();
     void editPrices();
 
     Workbench &m_workbench;
     Label *m_modelsTitle;
-    QLineEdit *m_worker;
-    QLineEdit *m_grader;
+    ModelPicker *m_worker;
+    ModelPicker *m_grader;
     SettingsRow m_workerRow;
     SettingsRow m_graderRow;
     Label *m_keysTitle;
