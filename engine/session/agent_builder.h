@@ -31,8 +31,7 @@ std::string subAgentModelOf(const RunSpec &spec, const SubAgentConfig &agent);
 /// `ids` are those that the run gives out; null where no call will be made.
 Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry, const RememberedIds *ids = nullptr);
 
-/// The agent of a project in its world, with the rubric loop when there is a grader. Fails for what this build cannot
-/// do rather than leaving it out.
+/// The agent of a project in its world, with the rubric loop when there is a grader.
 Result<std::unique_ptr<Agent>> buildAgent(const RunSpec &spec, const AgentWorld &world, const RunModels &models,
                                           std::function<void(const Evaluation &)> onEvaluation);
 
