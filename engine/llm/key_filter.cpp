@@ -60,7 +60,7 @@ void KeyFilter::onDelta(const ChatDelta &delta)
     if (held > 0) {
         m_held = piece;
         m_held->text = piece.text.substr(piece.text.size() - held);
-        piece.text.resize(piece.text.size() - held);
+        piece.text.erase(piece.text.size() - held);
     }
     if (held == 0 || !piece.text.empty())
         m_observer.onDelta(piece);

@@ -81,7 +81,7 @@ void TestRunRepeats::budgetSeesEveryVote()
     const TemporaryTree tree;
     RunSpec spec = repeatedSpec(tree);
     spec.limits = LimitsConfig();
-    spec.limits->tokens = 250; // the first two votes need 220 of them
+    spec.limits->tokens = 150; // the second vote reaches it
     const ToldEvents told = runToEnd(spec);
     QVERIFY(told.ended().status == RunStatus::LimitReached);
     QVERIFY(told.all<Events::GradingFinished>().empty());
