@@ -326,13 +326,14 @@ JsonText encodeEvent(const RunEvent &event)
 
 Json eventToJson(const RunEvent &event)
 {
-    const Json payload = encodePayload(event.payload);
+    Json payload = encodePayload(event.payload);
     Json json{{"seq", event.sequence}, {"time", toIsoText(event.time)}, {"type", memberAt(payload, "type")}};
     if (!event.agent.empty())
         json["agent"] = event.agent;
     if (!event.parentCallId.empty())
         json["parent_call"] = event.parentCallId;
-    json.update(payload);
+    for (auto &[key, value] : payload.get_ref<Json::object_t &>())
+        json[key] = std::move(value);
     return json;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 
 namespace Touchstone {
 namespace {
@@ -56,15 +57,20 @@ void maskUserInfo(std::string &text)
     }
 }
 
+/// The texts that a key may stand in; none for what is too short to be one.
+std::vector<std::string> formsOf(const std::string &key)
+{
+    if (key.size() < shortestKey)
+        return {};
+    std::string encoded = QByteArray::fromStdString(key).toPercentEncoding().toStdString();
+    return encoded == key ? std::vector{key} : std::vector{key, std::move(encoded)};
+}
+
 void maskKeys(std::string &text, std::span<const std::string> keys)
 {
     for (const std::string &key : keys) {
-        if (key.size() < shortestKey)
-            continue;
-        replaceAll(text, key);
-        const std::string encoded = QByteArray::fromStdString(key).toPercentEncoding().toStdString();
-        if (encoded != key)
-            replaceAll(text, encoded);
+        for (const std::string &form : formsOf(key))
+            replaceAll(text, form);
     }
 }
 
@@ -88,15 +94,19 @@ std::string withoutKeys(std::string_view text, std::span<const std::string> keys
 
 void KnownSecrets::add(const std::string &secret)
 {
+    std::vector<std::string> forms = formsOf(secret);
     const std::scoped_lock lock(m_mutex);
-    if (!secret.empty() && std::find(m_secrets.begin(), m_secrets.end(), secret) == m_secrets.end())
-        m_secrets.push_back(secret);
+    if (!forms.empty() && std::find(m_forms.begin(), m_forms.end(), secret) == m_forms.end())
+        std::move(forms.begin(), forms.end(), std::back_inserter(m_forms));
 }
 
 std::string KnownSecrets::scrubbed(std::string_view text) const
 {
+    std::string result(text);
     const std::scoped_lock lock(m_mutex);
-    return withoutKeys(text, m_secrets);
+    for (const std::string &form : m_forms)
+        replaceAll(result, form);
+    return result;
 }
 
 } // namespace Touchstone

@@ -31,7 +31,7 @@ public:
 
 private:
     mutable std::mutex m_mutex;
-    std::vector<std::string> m_secrets;
+    std::vector<std::string> m_forms; ///< each secret, and its percent-encoded form where that differs
 };
 
 } // namespace Touchstone

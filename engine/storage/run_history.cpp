@@ -212,10 +212,12 @@ Result<void> RunHistory::Data::appendOne(std::int64_t number, const RunEvent &ev
     if (std::holds_alternative<Events::Delta>(event.payload))
         return {};
     const Json json = eventToJson(event);
+    // The bytes are UTF-8 already; as QString they would be converted there and back.
+    const std::string text = dumpJson(json);
     Result<void> stored = database->change(
-        QStringLiteral("INSERT OR REPLACE INTO events (run, sequence, type, json) VALUES (?, ?, ?, ?)"),
+        QStringLiteral("INSERT OR REPLACE INTO events (run, sequence, type, json) VALUES (?, ?, ?, CAST(? AS TEXT))"),
         {static_cast<qint64>(number), static_cast<qint64>(event.sequence), q(stringAt(json, "type")),
-         clean(dumpJson(json))});
+         QByteArray::fromStdString(secrets == nullptr ? text : secrets->scrubbed(text))});
     if (stored && std::holds_alternative<Events::GradingFinished>(event.payload)) {
         stored = database->change(QStringLiteral("UPDATE runs SET iterations = iterations + 1 WHERE number = ?"),
                                   {static_cast<qint64>(number)});
