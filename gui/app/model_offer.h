@@ -27,6 +27,8 @@ public:
 
     /// Who is asked from now on; what was known is forgotten.
     void setSource(Ask ask);
+    /// The next list is asked for again, however young the last answer is; a key may have been added.
+    void expire() { m_age.invalidate(); }
     /// Asks, unless that is under way or the last answer is fresh. `changed` follows where something does.
     void refresh();
 

@@ -117,6 +117,7 @@ Workbench::Workbench(Settings &settings, Appearance &appearance, QObject *parent
     });
     // Queued: the translations are exchanged on the same signal.
     connect(&settings, &Settings::languageChanged, this, &Workbench::showProjectWarnings, Qt::QueuedConnection);
+    connect(&m_data->keys, &KeyStore::changed, &m_data->offer, &ModelOffer::expire);
     if (!m_data->transport)
         tell(m_data->transport.error());
     makeModels();
