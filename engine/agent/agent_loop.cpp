@@ -24,19 +24,25 @@ Error raised(Error::Code code, std::string className, std::string message)
 
 PendingTask withResult(PendingTask task, StateUpdate update)
 {
-    task.result = std::make_shared<const StateUpdate>(std::move(update));
+    task.result = std::make_shared<StateUpdate>(std::move(update));
     task.interrupt.reset();
     task.answer = {};
     task.nested.reset();
     return task;
 }
 
-/// The updates of all tasks of a step as one; messages and files in the order of the tasks, of the rest the last.
-StateUpdate joined(const std::vector<PendingTask> &tasks)
+/// The result of a task that is done with; a copy where a checkpoint in memory has it too.
+StateUpdate taken(PendingTask &task)
 {
-    StateUpdate all = *tasks.front().result;
+    return task.result.use_count() == 1 ? std::move(*task.result) : *task.result;
+}
+
+/// The updates of all tasks of a step as one; messages and files in the order of the tasks, of the rest the last.
+StateUpdate joined(std::vector<PendingTask> &tasks)
+{
+    StateUpdate all = taken(tasks.front());
     for (std::size_t i = 1; i < tasks.size(); ++i) {
-        StateUpdate next = *tasks[i].result;
+        StateUpdate next = taken(tasks[i]);
         all.messages.insert(all.messages.end(), std::make_move_iterator(next.messages.begin()),
                             std::make_move_iterator(next.messages.end()));
         all.files.insert(all.files.end(), std::make_move_iterator(next.files.begin()),

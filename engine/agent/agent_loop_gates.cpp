@@ -104,7 +104,7 @@ void AgentLoop::answerByHand(PendingTask &task, Message answer)
     answer.byHuman = true;
     StateUpdate update;
     update.messages.push_back(std::move(answer));
-    task.result = std::make_shared<const StateUpdate>(std::move(update));
+    task.result = std::make_shared<StateUpdate>(std::move(update));
 }
 
 /// Writes messages to the state between two steps, as a checkpoint of its own: what is to run next stays.

@@ -43,7 +43,7 @@ Checkpoint startingPoint(AgentState state, StateUpdate input)
     checkpoint.node = "__start__";
     PendingTask start;
     start.node = "__start__";
-    start.result = std::make_shared<const StateUpdate>(std::move(input));
+    start.result = std::make_shared<StateUpdate>(std::move(input));
     checkpoint.next.push_back(std::move(start));
     return checkpoint;
 }

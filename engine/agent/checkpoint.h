@@ -29,7 +29,7 @@ struct PendingTask
 {
     std::string node; ///< `__start__`, `model`, `tools` or `<middleware>.<hook>` (`spec/engine.md` §5.2)
     std::optional<ToolCall> call; ///< of a `tools` task: the one call that it runs
-    std::shared_ptr<const StateUpdate> result; ///< the task has run; kept until the others of its step have
+    std::shared_ptr<StateUpdate> result; ///< the task has run; kept until the others of its step have. Copies share it
     std::optional<Interrupt> interrupt; ///< the task waits for a person
     JsonText answer; ///< what the person said; the task takes it when it runs again
     std::shared_ptr<const Checkpoint> nested; ///< where the sub-agent that this call runs stopped

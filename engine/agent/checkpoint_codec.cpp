@@ -38,7 +38,7 @@ Result<PendingTask> taskFromJson(const Json &json)
         Result<StateUpdate> update = updateFromJson(memberAt(json, "result"));
         if (!update)
             return failure(update.error());
-        task.result = std::make_shared<const StateUpdate>(std::move(*update));
+        task.result = std::make_shared<StateUpdate>(std::move(*update));
     }
     if (json.contains("interrupt"))
         task.interrupt = Interrupt{toJsonText(memberAt(json, "interrupt"))};

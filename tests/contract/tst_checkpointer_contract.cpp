@@ -209,7 +209,7 @@ void CheckpointerContractTest::keepsEverything()
     StateUpdate update;
     update.files = {{"/gone", std::nullopt}};
     update.jumpTo = JumpTarget::End;
-    checkpoint.next.front().result = std::make_shared<const StateUpdate>(update);
+    checkpoint.next.front().result = std::make_shared<StateUpdate>(update);
     checkpoint.next.front().nested = std::make_shared<const Checkpoint>(nested);
     QVERIFY(m_checkpointer->save("t", checkpoint));
     for (const Checkpoint &kept :

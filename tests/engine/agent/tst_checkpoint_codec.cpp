@@ -85,7 +85,7 @@ void TestCheckpointCodec::keepsPendingTasks()
     PendingTask done;
     done.node = "tools";
     done.call = ToolCall{"c1", "ls", {"{}"}};
-    done.result = std::make_shared<const StateUpdate>(update);
+    done.result = std::make_shared<StateUpdate>(update);
     PendingTask waits;
     waits.node = "tools";
     waits.nested = std::make_shared<const Checkpoint>(inner);
