@@ -2444,8 +2444,6 @@
         <translation>请检查谁有权读取它。</translation>
     </message>
     <message>
-        <source>Set &apos;grader.model&apos; to another model.</source>
-        <translation>请将“grader.model”设为另一个模型。</translation>
         <source>Only the backend &apos;composite&apos; has &apos;%1&apos;.</source>
         <translation>只有后端 &apos;composite&apos; 才有 &apos;%1&apos;。</translation>
     </message>
@@ -2532,6 +2530,10 @@
     <message>
         <source>Take grader.repeats: 1, or turn grader.strict off.</source>
         <translation>请设 grader.repeats: 1，或关闭 grader.strict。</translation>
+    </message>
+    <message>
+        <source>Set &apos;grader.model&apos; to another model.</source>
+        <translation>请将“grader.model”设为另一个模型。</translation>
     </message>
 </context>
 <context>
