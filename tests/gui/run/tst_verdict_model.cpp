@@ -144,7 +144,8 @@ void VerdictModelTest::namesBeyondTheRubricGetRows()
                                    .state = CriterionState::Passed,
                                    .gap = {},
                                    .evidence = {},
-                                   .message = {}});
+                                   .message = {},
+                                   .votes = {}});
     run.emit(Events::GradingFinished{evaluation});
     Fed fed;
     fed.feed(run.events());
