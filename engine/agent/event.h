@@ -186,6 +186,14 @@ struct RubricChanged
     bool operator==(const RubricChanged &) const = default;
 };
 
+/// The run goes on after it had been interrupted or stopped, or branches off here. The events before it are its past.
+struct RunResumed
+{
+    std::string forkedFrom; ///< id of the other run; empty: it is the same
+    std::string checkpoint; ///< id; empty: it begins anew
+    bool operator==(const RunResumed &) const = default;
+};
+
 /// Something that the user should know and that does not end the run.
 struct Warning
 {
@@ -210,14 +218,15 @@ struct RunEnded
 } // namespace Events
 
 /// One thing that happened in a run; a value that crosses threads. `sequence` is the one total order, from 1, without
-/// gaps.
+/// gaps while a run goes on; stored ones lack the deltas.
 struct RunEvent
 {
-    using Payload = std::variant<
-        Events::RunStarted, Events::PhaseChanged, Events::ModelCallStarted, Events::Delta, Events::ModelCallFinished,
-        Events::ModelCallRetried, Events::MessageAdded, Events::TranscriptReplaced, Events::ToolCallStarted,
-        Events::ToolCallFinished, Events::GradingStarted, Events::GradingFinished, Events::FilesChanged, Events::Parked,
-        Events::Unparked, Events::EvaluationChanged, Events::RubricChanged, Events::Warning, Events::RunEnded>;
+    using Payload = std::variant<Events::RunStarted, Events::PhaseChanged, Events::ModelCallStarted, Events::Delta,
+                                 Events::ModelCallFinished, Events::ModelCallRetried, Events::MessageAdded,
+                                 Events::TranscriptReplaced, Events::ToolCallStarted, Events::ToolCallFinished,
+                                 Events::GradingStarted, Events::GradingFinished, Events::FilesChanged, Events::Parked,
+                                 Events::Unparked, Events::EvaluationChanged, Events::RubricChanged, Events::RunResumed,
+                                 Events::Warning, Events::RunEnded>;
 
     std::int64_t sequence = 0;
     TimePoint time;

@@ -174,6 +174,10 @@ Json encodePayload(const RunEvent::Payload &payload)
             [](const Events::RubricChanged &event) {
                 return Json{{"type", "rubric_changed"}, {"rubric", event.text}, {"by", toWord(VerdictBy::Human)}};
             },
+            [](const Events::RunResumed &event) {
+                return Json{
+                    {"type", "run_resumed"}, {"forked_from", event.forkedFrom}, {"checkpoint", event.checkpoint}};
+            },
             [](const Events::Warning &event) {
                 return Json{{"type", "warning"}, {"error", encodeError(event.error)}};
             },
@@ -265,7 +269,7 @@ struct PayloadDecoder
     RunEvent::Payload (*decode)(const Json &json);
 };
 
-constexpr std::array<PayloadDecoder, 19> decoders{{
+constexpr std::array<PayloadDecoder, 20> decoders{{
     {"run_started", decodeRunStarted},
     {"phase_changed",
      [](const Json &json) -> RunEvent::Payload {
@@ -312,6 +316,10 @@ constexpr std::array<PayloadDecoder, 19> decoders{{
      [](const Json &json) -> RunEvent::Payload { return Events::EvaluationChanged{decodeEvaluation(json)}; }},
     {"rubric_changed",
      [](const Json &json) -> RunEvent::Payload { return Events::RubricChanged{stringAt(json, "rubric")}; }},
+    {"run_resumed",
+     [](const Json &json) -> RunEvent::Payload {
+         return Events::RunResumed{stringAt(json, "forked_from"), stringAt(json, "checkpoint")};
+     }},
     {"warning",
      [](const Json &json) -> RunEvent::Payload { return Events::Warning{decodeError(memberAt(json, "error"))}; }},
     {"run_ended", decodeRunEnded},

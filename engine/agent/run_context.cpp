@@ -11,6 +11,18 @@ RunContext::RunContext(std::stop_token stop, EventSink &sink, const Clock &clock
 {
 }
 
+std::int64_t RunContext::sequence() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_sequence;
+}
+
+void RunContext::goOnAfter(std::int64_t sequence)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_sequence = sequence;
+}
+
 void RunContext::emit(RunEvent::Payload payload, std::string agent, std::string parentCallId)
 {
     // Posting under the lock is what keeps the order of the sink that of the sequence.

@@ -32,6 +32,10 @@ public:
     /// Whether the gate, if there is one, may hold the run there.
     bool isGated(GatePoint point) const { return m_gate != nullptr && m_gate->mayHold(point); }
 
+    /// Number of the last event.
+    std::int64_t sequence() const;
+    /// Goes on behind the events of a run's past.
+    void goOnAfter(std::int64_t sequence);
     /// Stamps the payload with the time and the next sequence number and posts it. Never lets two threads post out of
     /// order.
     void emit(RunEvent::Payload payload, std::string agent = {}, std::string parentCallId = {});
@@ -42,7 +46,7 @@ private:
     const Clock &m_clock;
     IdSource &m_ids;
     Gate *m_gate;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::int64_t m_sequence = 0;
 };
 

@@ -67,6 +67,11 @@ std::string RememberedIds::remembered(std::string id)
     return id;
 }
 
+void RememberedIds::remember(const std::string &id)
+{
+    remembered(id);
+}
+
 std::string RememberedIds::masked(std::string_view text) const
 {
     const std::scoped_lock lock(m_mutex);

@@ -54,6 +54,8 @@ public:
     std::string uuid() override { return remembered(m_source.uuid()); }
     std::string hex(int bytes) override { return remembered(m_source.hex(bytes)); }
 
+    /// Counts an id that was given out before, in a run that is gone on with.
+    void remember(const std::string &id);
     /// `text` with `<id>` in place of each id that was given out.
     std::string masked(std::string_view text) const;
 

@@ -6,6 +6,8 @@
 #include "engine/cli/terminal_text.h"
 #include "engine/messages/message_codec.h"
 #include "engine/project/run_folder.h"
+#include "engine/project/run_lock.h"
+#include "engine/session/stored_run.h"
 #include "engine/storage/run_history.h"
 
 #include <charconv>
@@ -17,17 +19,21 @@ constexpr int taskWidth = 48;
 constexpr int statusWidth = 24;
 constexpr int numberWidth = 6;
 
-std::string_view statusWord(const RunSummary &run)
+/// `ended`, `running`, or `interrupted`: the program that ran it is gone.
+std::string_view stateWord(const RunSummary &run, const std::string &historyFile)
 {
-    return run.status ? toWord(*run.status) : std::string_view("unfinished");
+    if (run.status)
+        return "ended";
+    return isRunGoingOn(historyFile, run.id) ? "running" : "interrupted";
 }
 
-Json toJson(const RunSummary &run)
+Json toJson(const RunSummary &run, const std::string &historyFile)
 {
     constexpr double millisecondsPerSecond = 1000;
     return {{"run_id", run.id},
             {"number", run.number},
             {"status", run.status ? Json(toWord(*run.status)) : Json()},
+            {"state", stateWord(run, historyFile)},
             {"project", run.project},
             {"task", run.task},
             {"rubric", run.rubricName},
@@ -42,14 +48,30 @@ Json toJson(const RunSummary &run)
             {"usage", {{"worker", usageToJson(run.worker)}, {"grader", usageToJson(run.grader)}}}};
 }
 
-std::string toLine(const RunSummary &run)
+std::string toLine(const RunSummary &run, const std::string &historyFile)
 {
     std::string task = printable(run.task);
     std::replace(task.begin(), task.end(), '\n', ' ');
     return fitted('#' + std::to_string(run.number), numberWidth) + ' ' + run.id + "  "
-        + fitted(statusWord(run), statusWidth)
+        + fitted(run.status ? toWord(*run.status) : stateWord(run, historyFile), statusWidth)
         + fitted(std::to_string(run.iterations) + '/' + std::to_string(run.maxIterations), numberWidth)
         + fitted(task, taskWidth) + '\n';
+}
+
+/// Where another run can branch off, newest first.
+Json pointsArray(const std::vector<StoredPoint> &points)
+{
+    Json array = Json::array();
+    for (const StoredPoint &point : points) {
+        if (!point.isFinished) {
+            array.push_back({{"id", point.checkpoint},
+                             {"after", point.node},
+                             {"step", point.step},
+                             {"iteration", point.iteration},
+                             {"event", point.sequence}});
+        }
+    }
+    return array;
 }
 
 Result<int> limitOf(const CommandLine &line)
@@ -108,11 +130,11 @@ ExitStatus listHistory(const CommandLine &line, const Console &console)
     if (console.isJson()) {
         Json list = Json::array();
         for (const RunSummary &run : *runs)
-            list.push_back(toJson(run));
+            list.push_back(toJson(run, historyFileOf(line)));
         console.resultLine({{"runs", list}});
     } else {
         for (const RunSummary &run : *runs)
-            console.result(toLine(run));
+            console.result(toLine(run, historyFileOf(line)));
         if (runs->empty())
             console.note(query.text.empty() ? "There are no runs yet." : "No run has this text.");
     }
@@ -124,17 +146,23 @@ ExitStatus showHistory(const CommandLine &line, const Console &console)
     const Result<std::unique_ptr<NamedRun>> named = openRun(line);
     if (!named)
         return console.fail(named.error());
-    const Result<RunSummary> run = (*named)->history->find((*named)->id);
-    if (!run)
-        return console.fail(run.error());
+    const std::string file = historyFileOf(line);
+    const Result<StoredRun> stored = readStoredRun(file, (*named)->id, (*named)->clock);
+    if (!stored)
+        return console.fail(stored.error());
+    const RunSummary *run = &stored->summary;
     if (console.isJson()) {
-        Json object = toJson(*run);
+        Json object = toJson(*run, file);
+        object["resumable"] = stored->canResume;
+        object["points"] = pointsArray(stored->points);
         object["verdicts"] = verdictsArray(run->evaluations);
         object["answer"] = run->answer;
         console.resultLine({{"runs", Json::array({object})}});
         return ExitStatus::Positive;
     }
-    std::string text = toLine(*run);
+    std::string text = toLine(*run, file);
+    if (stored->canResume)
+        text += "  'run --resume " + std::to_string(run->number) + "' goes on with it.\n";
     for (const Evaluation &evaluation : run->evaluations) {
         text += "\nIteration " + std::to_string(evaluation.iteration + 1) + ": "
             + std::string(toWord(evaluation.result)) + "\n  " + printable(evaluation.explanation) + '\n';
@@ -155,6 +183,8 @@ ExitStatus deleteHistory(const CommandLine &line, const Console &console)
     if (!named)
         return console.fail(named.error());
     const std::string &id = (*named)->id;
+    if (isRunGoingOn(historyFileOf(line), id))
+        return console.fail(runGoesOn(id));
     const Result<void> removed = (*named)->history->remove(id);
     if (!removed)
         return console.fail(removed.error());

@@ -11,12 +11,12 @@
 
 namespace Touchstone {
 
-Result<ProjectContext> openContext(const CommandLine &line, const Console &console)
+Result<ProjectContext> openContext(const CommandLine &line, const Console &console, const std::string &folder)
 {
     ProjectContext context;
     context.environment = Environment::ofProcess();
-    const std::string folder = line.has("project") ? line.value("project") : findProjectFolder(".");
-    Result<Project> project = openProject(folder, context.environment);
+    const std::string place = line.value("project", folder);
+    Result<Project> project = openProject(place.empty() ? findProjectFolder(".") : place, context.environment);
     if (!project)
         return failure(project.error());
     context.project = std::move(*project);

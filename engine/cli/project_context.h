@@ -23,8 +23,9 @@ struct ProjectContext
     std::shared_ptr<const ModelRegistry> models;
 };
 
-/// Opens the project of the command line. With `--trust` its items count as confirmed and are remembered.
-Result<ProjectContext> openContext(const CommandLine &line, const Console &console);
+/// Opens the project of the command line; without the option the one in `folder`, or, when that is empty, the nearest.
+/// With `--trust` its items count as confirmed and are remembered.
+Result<ProjectContext> openContext(const CommandLine &line, const Console &console, const std::string &folder = {});
 
 /// A file of the command line as text; `-` is standard input. Relative paths begin at the current folder.
 Result<std::string> readInput(const std::string &file);

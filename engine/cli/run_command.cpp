@@ -1,5 +1,6 @@
 #include "engine/agent/event_codec.h"
 #include "engine/base/json.h"
+#include "engine/cli/approval_prompt.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/interrupt_watch.h"
 #include "engine/cli/project_context.h"
@@ -9,7 +10,9 @@
 #include "engine/cli/terminal_text.h"
 #include "engine/project/trust.h"
 #include "engine/session/agent_builder.h"
+#include "engine/session/run_control.h"
 #include "engine/session/run_session.h"
+#include "engine/session/stored_run.h"
 
 #include <QEventLoop>
 
@@ -25,14 +28,37 @@ Result<void> checkFirst(const RunSpec &spec, const ProjectContext &context)
     return makeModels(spec, *context.models).map([](const RunModels & /*made*/) {});
 }
 
+/// Asks for the decision that a parked run waits for. A parking of the run's past waits no more.
+void answer(RunControl &control, const Events::Parked &parked, ApprovalPrompt &prompt, RunView &view)
+{
+    if (control.parked() != parked)
+        return;
+    view.suspend();
+    const std::optional<GateDecision> decision = prompt.ask(parked.pending, [&] { return control.parked() != parked; });
+    if (decision)
+        control.decide(parked.number, *decision);
+}
+
+void tellHowToGoOn(const RunSpec &spec, const std::string &runId, const RunView &view, const Console &console)
+{
+    if (spec.historyFile.empty() || !view.ended() || view.ended()->status == RunStatus::Satisfied)
+        return;
+    const Result<StoredRun> stored = readStoredRun(spec.historyFile, runId, SystemClock());
+    if (stored && stored->canResume)
+        console.note("'run --resume " + std::to_string(stored->summary.number) + "' goes on with it.");
+}
+
 } // namespace
 
 ExitStatus runAgent(const CommandLine &line, const Console &console)
 {
-    const Result<ProjectContext> context = openContext(line, console);
+    const Result<std::optional<NamedOrigin>> origin = readOrigin(line);
+    if (!origin)
+        return console.fail(origin.error());
+    const Result<ProjectContext> context = openContext(line, console, *origin ? (*origin)->project : std::string());
     if (!context)
         return console.fail(context.error());
-    const Result<RunSpec> spec = readRunSpec(line, *context, console);
+    const Result<RunSpec> spec = readRunSpec(line, *context, *origin, console);
     if (!spec)
         return console.fail(spec.error());
     if (const Result<void> checked = checkFirst(*spec, *context); !checked)
@@ -41,12 +67,15 @@ ExitStatus runAgent(const CommandLine &line, const Console &console)
     const bool withEvents = line.has("events");
     RunView view(console, spec->rubric);
     RunSession session(*spec, context->models);
+    ApprovalPrompt prompt(console);
     QEventLoop loop;
     QObject::connect(&session, &RunSession::eventsAvailable, &loop, [&] {
         for (const RunEvent &event : session.takeEvents()) {
             if (withEvents)
                 console.result(context->models->secrets().scrubbed(encodeEvent(event).text) + '\n');
             view.show(event);
+            if (const auto *parked = std::get_if<Events::Parked>(&event.payload))
+                answer(session.control(), *parked, prompt, view);
         }
     });
     QObject::connect(&session, &RunSession::finished, &loop, &QEventLoop::quit);
@@ -54,6 +83,7 @@ ExitStatus runAgent(const CommandLine &line, const Console &console)
     session.start();
     loop.exec();
     view.finish();
+    tellHowToGoOn(*spec, session.runId(), view, console);
     if (!view.ended())
         return console.fail({Error::Code::Internal, "The run ended without saying how.", {}, {}, {}, {}, {}});
     if (console.isJson() && !withEvents)

@@ -1,9 +1,12 @@
 #include "engine/cli/run_options.h"
 
 #include "engine/project/rubric_file.h"
+#include "engine/session/stored_run.h"
 #include "engine/storage/cassette_file.h"
 
+#include <array>
 #include <charconv>
+#include <unistd.h>
 
 namespace Touchstone {
 namespace {
@@ -95,7 +98,7 @@ Result<void> readNumbers(const CommandLine &line, RunSpec &spec)
             return usage("--max-iterations must be a whole number from 1 to 20, but it is '" + *text + "'.");
     }
     if (line.has("limit")) {
-        const Result<LimitsConfig> limits = readLimits(line.value("limit"), spec.project.limits);
+        const Result<LimitsConfig> limits = readLimits(line.value("limit"), spec.limits.value_or(spec.project.limits));
         if (!limits)
             return failure(limits.error());
         spec.limits = *limits;
@@ -103,26 +106,44 @@ Result<void> readNumbers(const CommandLine &line, RunSpec &spec)
     return {};
 }
 
-} // namespace
-
-Result<RunSpec> readRunSpec(const CommandLine &line, const ProjectContext &context, const Console &console)
+Result<ApprovalPolicy> readApprovals(const CommandLine &line)
 {
-    RunSpec spec;
-    spec.project = context.project;
-    spec.project.warnings.clear(); // they have been told
-    spec.environment = context.environment;
-    spec.trusted = context.trusted;
-    Result<std::string> task = readTask(line, context.project);
+    const std::optional<std::string> word = line.given("approve");
+    if (!word)
+        return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1 ? ApprovalPolicy::Ask : ApprovalPolicy::None;
+    const std::optional<ApprovalPolicy> policy = approvalPolicyFromWord(*word);
+    if (!policy)
+        return usage("--approve must be all, none or ask, but it is '" + *word + "'.");
+    if (*policy == ApprovalPolicy::Ask && (line.value("task") == "-" || line.value("task-file") == "-"))
+        return usage("--approve ask reads standard input, and so does the task.");
+    return *policy;
+}
+
+/// Names and numbers that stand over what the project, or the stored run, says.
+Result<void> readOverrides(const CommandLine &line, RunSpec &spec)
+{
+    if (line.has("model"))
+        spec.workerModel = line.value("model");
+    if (line.has("grader"))
+        spec.graderModel = line.value("grader");
+    const Result<ApprovalPolicy> approvals = readApprovals(line);
+    if (!approvals)
+        return failure(approvals.error());
+    spec.approvals = *approvals;
+    return readNumbers(line, spec);
+}
+
+/// What a new run is asked to do beside that.
+Result<void> readTaskAndPlaces(const CommandLine &line, const Console &console, RunSpec &spec)
+{
+    Result<std::string> task = readTask(line, spec.project);
     if (!task)
         return failure(task.error());
     spec.task = std::move(*task);
-    Result<std::optional<Rubric>> rubric = readRubric(line, context.project, console);
+    Result<std::optional<Rubric>> rubric = readRubric(line, spec.project, console);
     if (!rubric)
         return failure(rubric.error());
     spec.rubric = std::move(*rubric);
-    spec.approvals = ApprovalPolicy::None;
-    spec.workerModel = line.value("model");
-    spec.graderModel = line.value("grader");
     if (line.has("strict"))
         spec.strict = true;
     if (const std::optional<std::string> folder = line.given("workspace")) {
@@ -131,18 +152,98 @@ Result<RunSpec> readRunSpec(const CommandLine &line, const ProjectContext &conte
             return failure(found.error());
         spec.workspace = std::move(*found);
     }
+    if (line.has("keep-pauses"))
+        spec.replayTiming = ReplayTiming::Keep;
+    return {};
+}
+
+/// The options that a run which goes on cannot take.
+Result<void> checkOriginOptions(const CommandLine &line)
+{
+    constexpr std::array<std::string_view, 6> never{"task",       "task-file", "workspace",
+                                                    "no-history", "no-rubric", "strict"};
+    constexpr std::array<std::string_view, 3> onlyForks{"rubric", "rubric-text", "record"};
+    const std::string option = line.has("resume") ? "resume" : "fork";
+    if (line.has("resume") && line.has("fork"))
+        return usage("--resume and --fork exclude each other.");
+    const auto isGiven = [&line](std::string_view name) { return line.has(name); };
+    const auto *wrong = std::find_if(never.begin(), never.end(), isGiven);
+    if (wrong != never.end())
+        return usage("--" + option + " and --" + std::string(*wrong) + " exclude each other.");
+    const auto *onlyFork = std::find_if(onlyForks.begin(), onlyForks.end(), isGiven);
+    if (line.has("resume") && onlyFork != onlyForks.end())
+        return usage("--resume and --" + std::string(*onlyFork) + " exclude each other.", "Use --fork.");
+    return {};
+}
+
+} // namespace
+
+Result<std::optional<NamedOrigin>> readOrigin(const CommandLine &line)
+{
+    if (!line.has("resume") && !line.has("fork"))
+        return std::nullopt;
+    if (const Result<void> checked = checkOriginOptions(line); !checked)
+        return failure(checked.error());
+    const SystemClock clock;
+    NamedOrigin named;
+    named.origin.kind = line.has("resume") ? RunOrigin::Kind::Resumed : RunOrigin::Kind::Forked;
+    std::string run = line.value(line.has("resume") ? "resume" : "fork");
+    if (const std::size_t at = run.find('@'); at != std::string::npos && line.has("fork")) {
+        named.origin.checkpoint = run.substr(at + 1);
+        run.resize(at);
+    }
+    const auto history = RunHistory::open(historyFileOf(line), clock);
+    if (!history)
+        return failure(history.error());
+    Result<std::string> id = (*history)->resolve(run);
+    if (!id)
+        return failure(id.error());
+    const Result<StoredRun> stored = readStoredRun(historyFileOf(line), *id, clock);
+    if (!stored)
+        return failure(stored.error());
+    if (named.origin.kind == RunOrigin::Kind::Resumed) {
+        if (const Result<void> checked = checkResumable(*stored); !checked)
+            return failure(checked.error());
+    }
+    named.origin.runId = std::move(*id);
+    named.project = stored->summary.project;
+    return std::optional(std::move(named));
+}
+
+Result<RunSpec> readRunSpec(const CommandLine &line, const ProjectContext &context,
+                            const std::optional<NamedOrigin> &origin, const Console &console)
+{
+    RunSpec spec;
+    if (origin) {
+        Result<RunSpec> stored = readStoredSpec(historyFileOf(line), origin->origin.runId, SystemClock());
+        if (!stored)
+            return stored;
+        spec = std::move(*stored);
+        spec.origin = origin->origin;
+    }
+    spec.project = context.project;
+    spec.project.warnings.clear(); // they have been told
+    spec.environment = context.environment;
+    spec.trusted = context.trusted;
+    if (!line.has("no-history"))
+        spec.historyFile = historyFileOf(line);
+    if (!origin) {
+        if (const Result<void> read = readTaskAndPlaces(line, console, spec); !read)
+            return failure(read.error());
+    } else if (line.has("rubric") || line.has("rubric-text")) {
+        Result<std::optional<Rubric>> rubric = readRubric(line, spec.project, console);
+        if (!rubric)
+            return failure(rubric.error());
+        spec.rubric = std::move(*rubric);
+    }
     if (const std::optional<std::string> file = line.given("record")) {
         const Result<void> place = file->empty() ? usage("--record needs a file.") : checkCassettePlace(*file);
         if (!place)
             return failure(place.error());
         spec.recordFile = *file;
     }
-    if (line.has("keep-pauses"))
-        spec.replayTiming = ReplayTiming::Keep;
-    if (!line.has("no-history"))
-        spec.historyFile = historyFileOf(line);
-    if (const Result<void> numbers = readNumbers(line, spec); !numbers)
-        return failure(numbers.error());
+    if (const Result<void> read = readOverrides(line, spec); !read)
+        return failure(read.error());
     return spec;
 }
 

@@ -6,7 +6,18 @@
 
 namespace Touchstone {
 
-/// What `run` is asked to do: the options over the project's own settings.
-Result<RunSpec> readRunSpec(const CommandLine &line, const ProjectContext &context, const Console &console);
+/// The stored run that `--resume` or `--fork` names.
+struct NamedOrigin
+{
+    RunOrigin origin;
+    std::string project; ///< folder
+};
+
+/// None without these options.
+Result<std::optional<NamedOrigin>> readOrigin(const CommandLine &line);
+
+/// What `run` is asked to do: the options over the project's own settings, or over those of the stored run.
+Result<RunSpec> readRunSpec(const CommandLine &line, const ProjectContext &context,
+                            const std::optional<NamedOrigin> &origin, const Console &console);
 
 } // namespace Touchstone

@@ -18,6 +18,8 @@ public:
     RunView(const Console &console, std::optional<Rubric> rubric);
 
     void show(const RunEvent &event);
+    /// Leaves the picture as it stands; the next one comes below what is printed meanwhile.
+    void suspend() { m_drawnLines = 0; }
     /// The last picture, which stays.
     void finish();
 

@@ -1,5 +1,6 @@
 #include "engine/llm/cassette_model.h"
 
+#include "engine/base/json.h"
 #include "engine/base/line_diff.h"
 #include "engine/llm/provider_error.h"
 #include "engine/net/retry.h"
@@ -117,6 +118,30 @@ tl::expected<ChatReply, ChatFailure> CassetteModel::chat(const ChatRequest &requ
             shown += delta->text;
     }
     return call.answer;
+}
+
+JsonText CassetteModel::position() const
+{
+    const std::scoped_lock lock(m_mutex);
+    Json played = Json::array();
+    for (std::size_t i = 0; i < m_isPlayed.size(); ++i) {
+        if (m_isPlayed[i])
+            played.push_back(i);
+    }
+    return toJsonText(Json{{"played", std::move(played)}});
+}
+
+void CassetteModel::resume(const JsonText &position)
+{
+    const Json json = parseJson(position);
+    if (!memberAt(json, "played").is_array())
+        return;
+    const std::scoped_lock lock(m_mutex);
+    m_isPlayed.assign(m_calls.size(), false);
+    for (const Json &index : memberAt(json, "played")) {
+        if (index.is_number_unsigned() && index.get<std::size_t>() < m_isPlayed.size())
+            m_isPlayed[index.get<std::size_t>()] = true;
+    }
 }
 
 std::vector<Error> CassetteModel::leftovers() const

@@ -26,6 +26,8 @@ public:
     tl::expected<ChatReply, ChatFailure> chat(const ChatRequest &request, std::stop_token stop,
                                               ChatObserver &observer) override;
     std::vector<Error> leftovers() const override;
+    JsonText position() const override;
+    void resume(const JsonText &position) override;
 
 private:
     Result<const RecordedCall *> take(const CassetteRequest &request);

@@ -152,6 +152,11 @@ public:
     virtual Result<TokenCount> countTokens(const ChatRequest &request, std::stop_token stop);
     /// Answers of a scripted or replayed model that no call has taken, as warnings with their place; none of others.
     virtual std::vector<Error> leftovers() const { return {}; }
+    /// How far a scripted or replayed model has played, as JSON to be stored with a run that may be gone on with; empty
+    /// for others.
+    virtual JsonText position() const { return {}; }
+    /// Takes such a position up; what is none is ignored.
+    virtual void resume(const JsonText & /*position*/) { }
 };
 
 } // namespace Touchstone

@@ -12,7 +12,7 @@ namespace {
 Json messageOf(const Message &message)
 {
     Json json = messageToJson(message);
-    for (const char *key : {"id", "artifact", "source", "evicted_to", "usage"})
+    for (const char *key : {"id", "artifact", "source", "by", "evicted_to", "usage"})
         json.erase(key);
     return json;
 }

@@ -25,6 +25,8 @@ public:
         return m_inner->countTokens(request, std::move(stop));
     }
     std::vector<Error> leftovers() const override { return m_inner->leftovers(); }
+    JsonText position() const override { return m_inner->position(); }
+    void resume(const JsonText &position) override { m_inner->resume(position); }
 
 private:
     std::shared_ptr<ChatModel> m_inner;

@@ -133,6 +133,7 @@ void ScriptPart::resume(const JsonText &position)
         if (index.is_number_unsigned() && index.get<std::size_t>() < m_isUsed.size())
             m_isUsed[index.get<std::size_t>()] = true;
     }
+    m_firstUnused = 0;
     m_taken = static_cast<std::size_t>(integerAt(json, "taken"));
 }
 

@@ -28,6 +28,8 @@ public:
     tl::expected<ChatReply, ChatFailure> chat(const ChatRequest &request, std::stop_token stop,
                                               ChatObserver &observer) override;
     std::vector<Error> leftovers() const override;
+    JsonText position() const override { return m_part->position(); }
+    void resume(const JsonText &position) override { m_part->resume(position); }
 
 private:
     tl::expected<ScriptPart::Answer, Error> nextAnswer(const ChatRequest &request, const std::stop_token &stop,

@@ -107,9 +107,7 @@ std::optional<AgentState> RubricMiddleware::withChangedRubric(const AgentState &
     if (!decision.rubric || *decision.rubric == state.rubric)
         return std::nullopt;
     AgentState changed = state;
-    changed.rubric = *decision.rubric;
-    changed.rubricState.activeRubric = *decision.rubric;
-    changed.rubricState.frozenCriteria.clear();
+    changeRubric(changed, *decision.rubric);
     run.emit(Events::RubricChanged{changed.rubric});
     return changed;
 }

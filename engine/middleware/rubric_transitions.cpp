@@ -64,6 +64,15 @@ std::optional<RubricState> beganAttempt(const RubricState &state, std::string_vi
     return fresh;
 }
 
+void changeRubric(AgentState &state, const std::string &rubric)
+{
+    if (state.rubric == rubric)
+        return;
+    state.rubric = rubric;
+    state.rubricState.activeRubric = rubric;
+    state.rubricState.frozenCriteria.clear();
+}
+
 GradingKey nextGrading(const RubricState &state, IdSource &ids)
 {
     return {.runId = state.gradingRunId.empty() ? ids.uuid() : state.gradingRunId, .iteration = state.iterations};

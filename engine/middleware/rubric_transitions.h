@@ -20,6 +20,9 @@ class IdSource;
 /// same attempt goes on, else a fresh attempt with a new run id. Evaluations stay.
 std::optional<RubricState> beganAttempt(const RubricState &state, std::string_view rubric, IdSource &ids);
 
+/// Measures by another text from now on: the attempt goes on with its count. Nothing for the same text.
+void changeRubric(AgentState &state, const std::string &rubric);
+
 /// What a grading is called.
 struct GradingKey
 {

@@ -76,6 +76,20 @@ Result<RunFolder> RunFolder::at(const std::string &path)
     return folder;
 }
 
+Result<void> clearRunFolder(const std::string &path)
+{
+    std::error_code code;
+    for (fs::directory_iterator entry(path, code), end; !code && entry != end; entry.increment(code)) {
+        if (entry->path().filename() != "lock")
+            fs::remove_all(entry->path(), code);
+        if (code)
+            break;
+    }
+    if (code)
+        return folderFailure(path, code.message());
+    return {};
+}
+
 Result<void> removeRunFolder(const std::string &path)
 {
     std::error_code code;

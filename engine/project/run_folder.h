@@ -30,6 +30,9 @@ private:
     bool m_isTemporary = false;
 };
 
+/// Empties the folder of a run that begins anew, but for its lock.
+Result<void> clearRunFolder(const std::string &path);
+
 /// Deletes the files of a run that was deleted from the history. What is not there is no error.
 Result<void> removeRunFolder(const std::string &path);
 

@@ -125,7 +125,7 @@ Result<RunWorkspace> RunWorkspace::inPlace(const std::string &folder, const std:
     return workspace->remember().map([&workspace] { return std::move(*workspace); });
 }
 
-Result<RunWorkspace> RunWorkspace::open(const std::string &runFolder, const std::string &name)
+Result<RunWorkspace> RunWorkspace::open(const std::string &runFolder, const std::string &name, int finished)
 {
     RunWorkspace workspace;
     workspace.m_runFolder = runFolder;
@@ -147,6 +147,7 @@ Result<RunWorkspace> RunWorkspace::open(const std::string &runFolder, const std:
     workspace.m_originStamps = decodeStamps(memberAt(*json, "origin_files"));
     workspace.m_first = decodeStamps(memberAt(*json, "first_files"));
     workspace.m_last = workspace.m_first;
+    workspace.readStamps(finished);
     return workspace;
 }
 
@@ -157,6 +158,11 @@ Result<void> RunWorkspace::remember()
         return failure(stamps.error());
     m_first = std::move(*stamps);
     m_last = m_first;
+    return writeManifest();
+}
+
+Result<void> RunWorkspace::writeManifest() const
+{
     Json origins = Json::object();
     for (const auto &[fileName, host] : m_origins)
         origins[fileName] = host;
@@ -168,6 +174,35 @@ Result<void> RunWorkspace::remember()
                     {"origin_files", encodeStamps(m_originStamps)},
                     {"first_files", encodeStamps(m_first)}};
     return saveFile(manifestFile(), dumpJson(json), {}).map([](const auto & /*hash*/) {});
+}
+
+bool RunWorkspace::hasStampsOf(int iteration) const
+{
+    return iteration < 0 || stampOf(stampsFile(iteration)).has_value();
+}
+
+Result<void> RunWorkspace::keepStamps(int iteration) const
+{
+    if (iteration < 0)
+        return {};
+    std::error_code code;
+    fs::create_directories(changesFolder(), code);
+    if (code)
+        return failure(folderError(changesFolder(), code));
+    return saveFile(stampsFile(iteration), dumpJson(encodeStamps(m_last)), {}).map([](const auto & /*hash*/) {});
+}
+
+/// Those after the newest of the finished iterations that has some.
+void RunWorkspace::readStamps(int finished)
+{
+    for (int iteration = finished - 1; iteration >= 0; --iteration) {
+        const Result<std::string> text = readFile(stampsFile(iteration), maxManifestBytes);
+        const Result<Json> json = text ? parseJson(std::string_view(*text)) : failure(text.error());
+        if (!json)
+            continue;
+        m_last = decodeStamps(*json);
+        return;
+    }
 }
 
 } // namespace Touchstone

@@ -44,7 +44,8 @@ struct FileVersions
 
 /// The folder that a run works on: a copy of the user's, or the user's own (in place). A value with files behind it;
 /// used by one thread. Everything is kept below one run folder:
-/// `<name>/` the copy, `<name>.json` what it was made from, `changes/<name>/<n>/` what iteration n wrote.
+/// `<name>/` the copy, `<name>.json` what it was made from, `changes/<name>/<n>/` what iteration n wrote,
+/// `changes/<name>/<n>.json` the stamps of all files after it.
 class RunWorkspace
 {
 public:
@@ -57,8 +58,15 @@ public:
     /// Works in the folder itself. A copy of the first state is kept, so that changes can be told.
     static Result<RunWorkspace> inPlace(const std::string &folder, const std::string &runFolder,
                                         const std::string &name, const TreeCopyOptions &options, std::stop_token stop);
-    /// The copy of an earlier run.
-    static Result<RunWorkspace> open(const std::string &runFolder, const std::string &name);
+    /// The copy of an earlier run. For one that is gone on with `finished` says how many iterations have ended: changes
+    /// since then are the next one's.
+    static Result<RunWorkspace> open(const std::string &runFolder, const std::string &name, int finished = 0);
+    /// A copy of another run's copy, as iteration `iteration` (from 0; -1: none yet) left it, with what is kept of the
+    /// iterations up to there. Of an iteration that has not ended: as it is now. What worked in place does so again, in
+    /// the folder as it is. A version that is lost is a warning.
+    static Result<RunWorkspace> forkOf(const std::string &otherFolder, const std::string &runFolder,
+                                       const std::string &name, int iteration, TreeCopyOptions options,
+                                       std::stop_token stop);
 
     const std::string &folder() const { return m_folder; }
     const std::string &source() const { return m_source; }
@@ -86,6 +94,14 @@ private:
 
     static Result<RunWorkspace> begin(const std::string &runFolder, const std::string &name);
     Result<void> remember();
+    Result<void> writeManifest() const;
+    std::string changesFolder() const { return m_runFolder + "/changes/" + m_name; }
+    std::string stampsFile(int iteration) const { return changesFolder() + '/' + std::to_string(iteration) + ".json"; }
+    bool hasStampsOf(int iteration) const;
+    Result<void> keepStamps(int iteration) const;
+    void readStamps(int finished);
+    Result<void> copyKept(const RunWorkspace &other, int iteration) const;
+    Result<void> rewindTo(const RunWorkspace &other, const TreeStamps &now, const TreeStamps &wanted, int iteration);
     std::string manifestFile() const { return m_runFolder + '/' + m_name + ".json"; }
     std::string keptFile(const std::string &path, int iteration) const;
     std::string originOf(const std::string &path) const;

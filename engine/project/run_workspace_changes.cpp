@@ -62,7 +62,7 @@ Error applyError(Error::Code code, const std::string &path, std::string message,
 
 std::string RunWorkspace::keptFile(const std::string &path, int iteration) const
 {
-    return m_runFolder + "/changes/" + m_name + '/' + std::to_string(iteration) + '/' + path;
+    return changesFolder() + '/' + std::to_string(iteration) + '/' + path;
 }
 
 std::string RunWorkspace::originOf(const std::string &path) const
@@ -118,6 +118,8 @@ Result<std::vector<Events::FileChange>> RunWorkspace::takeChanges(int iteration,
         changes.push_back(toChange(path, kind, before, after));
     }
     m_last = std::move(*now);
+    if (Result<void> kept = keepStamps(iteration); !kept)
+        return failure(kept.error());
     return changes;
 }
 

@@ -42,13 +42,14 @@ class WorldBuilder
 {
 public:
     WorldBuilder(const RunSpec &spec, WorldUse use, const std::string &runFolder, const Clock &clock,
-                 const KnownSecrets *secrets, std::stop_token stop)
+                 const KnownSecrets *secrets, std::stop_token stop, const WorldPast &past)
         : m_spec(spec)
         , m_use(use)
         , m_runFolder(runFolder)
         , m_clock(clock)
         , m_secrets(secrets)
         , m_stop(std::move(stop))
+        , m_past(past)
     {
         const TrustBounds bounds(spec.project.folder, spec.environment);
         m_options.bounds = bounds;
@@ -85,6 +86,17 @@ private:
         if (root.empty())
             return std::make_shared<StateBackend>(std::make_shared<FileStore>(), m_clock);
         return std::make_shared<FilesystemBackend>(std::move(options), m_clock);
+    }
+
+    /// The folder `name` of the run: as the run's past left it, else as `make` makes it.
+    template<typename Make>
+    Result<RunWorkspace> workspaceOf(const std::string &name, Make make) const
+    {
+        if (m_past.isResumed)
+            return RunWorkspace::open(m_runFolder, name, m_past.iteration);
+        if (!m_past.forkedFrom.empty())
+            return RunWorkspace::forkOf(m_past.forkedFrom, m_runFolder, name, m_past.iteration, m_options, m_stop);
+        return make();
     }
 
     /// Remembers a tree for its changes; gives its folder.
@@ -154,9 +166,10 @@ private:
         }
         if (isReadOnly())
             return folderBackend(part.root, true);
-        Result<RunWorkspace> workspace = part.inPlace
-            ? RunWorkspace::inPlace(part.root, m_runFolder, name, m_options, m_stop)
-            : RunWorkspace::copyOf(part.root, m_runFolder, name, m_options, m_stop);
+        Result<RunWorkspace> workspace = workspaceOf(name, [&] {
+            return part.inPlace ? RunWorkspace::inPlace(part.root, m_runFolder, name, m_options, m_stop)
+                                : RunWorkspace::copyOf(part.root, m_runFolder, name, m_options, m_stop);
+        });
         if (!workspace)
             return failure(workspace.error());
         return copiedBackend(part.kind, watch(prefix, std::move(*workspace)));
@@ -209,8 +222,9 @@ private:
                 m_routes.emplace_back(source.mount, folderBackend(source.hostPath, true));
                 continue;
             }
-            Result<RunWorkspace> copy = RunWorkspace::copyOf(source.hostPath, m_runFolder,
-                                                             "skills-" + std::to_string(number), m_options, m_stop);
+            const std::string name = "skills-" + std::to_string(number);
+            Result<RunWorkspace> copy = workspaceOf(
+                name, [&] { return RunWorkspace::copyOf(source.hostPath, m_runFolder, name, m_options, m_stop); });
             if (!copy)
                 return failure(copy.error());
             m_routes.emplace_back(source.mount, folderBackend(watch(source.mount, std::move(*copy)), false, false));
@@ -229,7 +243,8 @@ private:
         }
         for (const auto &[folder, files] : folders) {
             const std::string name = "memory-" + std::to_string(m_world.trees.size());
-            Result<RunWorkspace> copy = RunWorkspace::copyOfFiles(files, m_runFolder, name);
+            Result<RunWorkspace> copy = workspaceOf(
+                name, [&, &mounted = files] { return RunWorkspace::copyOfFiles(mounted, m_runFolder, name); });
             if (!copy)
                 return failure(copy.error());
             m_routes.emplace_back(folder, folderBackend(watch(folder, std::move(*copy)), false, false));
@@ -249,6 +264,7 @@ private:
     const Clock &m_clock;
     const KnownSecrets *m_secrets;
     std::stop_token m_stop;
+    const WorldPast &m_past;
     TreeCopyOptions m_options;
     std::vector<std::string> m_linkRoots;
     AgentWorld m_world;
@@ -260,9 +276,9 @@ private:
 } // namespace
 
 Result<AgentWorld> makeWorld(const RunSpec &spec, WorldUse use, const std::string &runFolder, const Clock &clock,
-                             const KnownSecrets *secrets, std::stop_token stop)
+                             const KnownSecrets *secrets, std::stop_token stop, const WorldPast &past)
 {
-    return WorldBuilder(spec, use, runFolder, clock, secrets, std::move(stop)).build();
+    return WorldBuilder(spec, use, runFolder, clock, secrets, std::move(stop), past).build();
 }
 
 Result<void> checkTrust(const RunSpec &spec)

@@ -42,10 +42,18 @@ enum class WorldUse : std::uint8_t {
     Look, ///< nothing will be written: the workspace and the sources are the user's own, read-only
 };
 
+/// What the copies of a run begin with when it is not new.
+struct WorldPast
+{
+    bool isResumed = false; ///< they are there already
+    std::string forkedFrom; ///< folder of the run whose copies they come from; empty: the user's own
+    int iteration = 0; ///< resumed: how many have ended; forked: the one whose end counts, -1 for none
+};
+
 /// Mounts everything; copies go below `runFolder`, stores into the history's file. `clock`, and `secrets` (which never
 /// get into a store; may be null), must outlive the world. Blocks on the disk.
 Result<AgentWorld> makeWorld(const RunSpec &spec, WorldUse use, const std::string &runFolder, const Clock &clock,
-                             const KnownSecrets *secrets, std::stop_token stop);
+                             const KnownSecrets *secrets, std::stop_token stop, const WorldPast &past = {});
 
 /// Untrusted unless the project's trust items are confirmed.
 Result<void> checkTrust(const RunSpec &spec);

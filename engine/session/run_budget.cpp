@@ -38,10 +38,11 @@ void RunBudget::watchTime(const std::stop_token &stop, std::int64_t seconds)
         std::unique_lock lock(m_mutex);
         const std::chrono::steady_clock::duration limit = std::chrono::seconds(seconds);
         while (!stop.stop_requested() && (m_isHeld || used() < limit)) {
+            const auto isChanged = [this, changes = m_timeChanges] { return m_timeChanges != changes; };
             if (m_isHeld)
-                m_wake.wait(lock, stop, [this] { return !m_isHeld; });
+                m_wake.wait(lock, stop, isChanged);
             else
-                m_wake.wait_for(lock, stop, limit - used(), [this] { return m_isHeld; });
+                m_wake.wait_for(lock, stop, limit - used(), isChanged);
         }
     }
     if (!stop.stop_requested()) {
@@ -55,11 +56,20 @@ std::chrono::steady_clock::duration RunBudget::used() const
     return m_usedBefore + (m_isHeld ? std::chrono::steady_clock::duration::zero() : m_clock.steadyNow() - m_since);
 }
 
+void RunBudget::addTime(std::chrono::milliseconds time)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_usedBefore += time;
+    ++m_timeChanges;
+    m_wake.notify_all();
+}
+
 void RunBudget::hold()
 {
     const std::scoped_lock lock(m_mutex);
     m_usedBefore = used();
     m_isHeld = true;
+    ++m_timeChanges;
     m_wake.notify_all();
 }
 
@@ -68,6 +78,7 @@ void RunBudget::release()
     const std::scoped_lock lock(m_mutex);
     m_since = m_clock.steadyNow();
     m_isHeld = false;
+    ++m_timeChanges;
     m_wake.notify_all();
 }
 

@@ -36,6 +36,8 @@ public:
     std::optional<double> cost() const;
     /// The largest part of a limit that is used, 0 to 1 and beyond; 0 without limits.
     double share() const;
+    /// Counts time that the run had taken before.
+    void addTime(std::chrono::milliseconds time);
     /// Between these the seconds do not count: the run waits for a person.
     void hold();
     void release();
@@ -54,6 +56,7 @@ private:
     std::chrono::steady_clock::time_point m_since; ///< counting began
     std::chrono::steady_clock::duration m_usedBefore{0}; ///< counted before `m_since`
     bool m_isHeld = false;
+    int m_timeChanges = 0; ///< what the clock's thread waits for is to be counted anew
     mutable std::mutex m_mutex;
     Usage m_worker;
     Usage m_grader;

@@ -1,18 +1,20 @@
 #include "engine/session/run_job.h"
 
 #include "engine/base/secret_scan.h"
-#include "engine/llm/recording_model.h"
-#include "engine/llm/scripted_model.h"
+#include "engine/middleware/rubric_transitions.h"
+#include "engine/project/run_lock.h"
 #include "engine/session/agent_builder.h"
 #include "engine/session/agent_world.h"
 #include "engine/session/approvals.h"
 #include "engine/session/run_budget.h"
+#include "engine/session/run_cast.h"
 #include "engine/session/run_control.h"
+#include "engine/session/run_past.h"
 #include "engine/session/run_recorder.h"
+#include "engine/session/run_spec_codec.h"
 #include "engine/storage/cassette_file.h"
 
 #include <algorithm>
-#include <set>
 
 namespace Touchstone {
 namespace {
@@ -24,6 +26,14 @@ std::string answerOf(const Transcript &messages)
         return message.role == Role::Assistant && message.toolCalls.empty();
     });
     return answer == messages.rend() ? std::string() : textOf(*answer);
+}
+
+Error stopped()
+{
+    Error error;
+    error.code = Error::Code::Cancelled;
+    error.message = "The run was stopped.";
+    return error;
 }
 
 /// One run; made, run and thrown away on its thread.
@@ -51,18 +61,16 @@ public:
     void run()
     {
         learnSecrets();
-        Result<void> recording = startRecording();
+        Result<void> ready = startRecording();
         announce();
-        if (recording)
-            recording = checkTrust(m_spec);
-        if (!recording) {
-            end(RunStatus::Error, recording.error());
-            return;
-        }
-        if (const Result<void> prepared = prepare(); !prepared)
-            end(statusOf(prepared.error()), prepared.error());
-        else
+        if (ready)
+            ready = checkTrust(m_spec);
+        if (ready)
+            ready = prepare();
+        if (ready)
             work();
+        else
+            end(statusOf(ready.error()), ready.error());
     }
 
 private:
@@ -71,9 +79,12 @@ private:
         m_budget.see(event);
         if (m_recorder)
             m_recorder->take(event);
-        // Who sees the end may look into the history at once.
-        if (m_recorder && std::holds_alternative<Events::RunEnded>(event.payload))
-            m_recorder->flush();
+        if (std::holds_alternative<Events::RunEnded>(event.payload)) {
+            // Who sees the end may look into the history, or go on with the run, at once.
+            if (m_recorder)
+                m_recorder->flush();
+            m_lock.reset();
+        }
         m_services.sink.post(std::move(event));
     }
 
@@ -89,120 +100,123 @@ private:
             models.secrets().add(m_spec.task.substr(found.begin, found.length));
     }
 
+    RunSummary summary() const { return summaryOf(m_spec, m_runId, m_services.clock.now()); }
+
+    std::string rubricText() const { return m_spec.rubric ? m_spec.rubric->text : std::string(); }
+
+    /// Takes the run's folder, for itself alone, and its place in the history.
     Result<void> startRecording()
     {
-        if (m_spec.historyFile.empty())
-            return {};
-        RunSummary summary;
-        summary.id = m_runId;
-        summary.project = m_spec.project.folder;
-        summary.task = m_spec.task;
-        if (m_spec.rubric) {
-            summary.rubricName = m_spec.rubric->name;
-            summary.rubricHash = rubricHash(*m_spec.rubric);
+        if (m_spec.historyFile.empty() && m_spec.origin.kind != RunOrigin::Kind::New) {
+            return failure(Error::Code::Usage, "Only a stored run can be gone on with.", "Say which history it is in.");
         }
-        summary.workerModel = workerModelOf(m_spec);
-        summary.graderModel = graderModelOf(m_spec);
-        summary.maxIterations = maxIterations();
-        summary.started = m_services.clock.now();
-        auto recorder = std::make_unique<RunRecorder>(m_spec.historyFile, std::move(summary), m_services.clock,
-                                                      &m_services.models.secrets());
-        Result<void> begun = recorder->begin();
-        if (begun)
-            m_recorder = std::move(recorder);
-        return begun;
+        const bool isStored = !m_spec.historyFile.empty();
+        Result<RunFolder> folder =
+            isStored ? RunFolder::at(runFolderOf(m_spec.historyFile, m_runId)) : RunFolder::temporary();
+        if (!folder)
+            return failure(folder.error());
+        m_folder = std::move(*folder);
+        if (!isStored)
+            return {};
+        Result<RunLock> lock = RunLock::take(m_folder.path());
+        if (!lock)
+            return failure(lock.error());
+        m_lock = std::move(*lock);
+        auto recorder = std::make_unique<RunRecorder>(
+            m_spec.historyFile,
+            RecordingStart{
+                .summary = summary(), .spec = encodeSpec(m_spec), .rubricText = rubricText(), .origin = m_spec.origin},
+            m_services.clock, &m_services.models.secrets());
+        Result<RunPast> past = recorder->begin();
+        if (!past)
+            return failure(past.error());
+        m_past = std::move(*past);
+        m_notes = decodeNotes(m_past.notes);
+        m_recorder = std::move(recorder);
+        return {};
     }
-
-    int maxIterations() const { return m_spec.maxIterations.value_or(m_spec.project.grader.maxIterations); }
 
     void announce()
     {
-        Events::RunStarted started;
-        started.runId = m_runId;
-        started.task = m_spec.task;
-        if (m_spec.rubric) {
-            started.rubricName = m_spec.rubric->name;
-            started.rubricText = m_spec.rubric->text;
-            started.rubricHash = rubricHash(*m_spec.rubric);
+        if (m_past.events.empty()) {
+            m_run.emit(startedEventOf(summary(), rubricText()));
+            m_run.emit(Events::PhaseChanged{.phase = RunPhase::Preparing, .iteration = 0});
+        } else {
+            tellPast();
         }
-        started.workerModel = workerModelOf(m_spec);
-        started.graderModel = graderModelOf(m_spec);
-        started.maxIterations = maxIterations();
-        m_run.emit(std::move(started));
-        m_run.emit(Events::PhaseChanged{.phase = RunPhase::Preparing, .iteration = 0});
         for (const Error &warning : m_spec.project.warnings)
             m_run.emit(Events::Warning{warning});
     }
 
-    /// The models of this run, each once.
-    std::vector<std::shared_ptr<ChatModel>> allModels() const
+    /// Whoever watches gets the whole run, and the budget counts all of it.
+    void tellPast()
     {
-        std::vector<std::shared_ptr<ChatModel>> models{m_models.worker};
-        if (m_models.grader)
-            models.push_back(m_models.grader);
-        for (const auto &[name, model] : m_models.subAgents)
-            models.push_back(model);
-        return models;
+        m_run.goOnAfter(m_past.events.back().sequence);
+        m_budget.addTime(std::chrono::milliseconds(m_notes.milliseconds));
+        for (RunEvent &event : std::exchange(m_past.events, {})) {
+            m_budget.see(event);
+            m_services.sink.post(std::move(event));
+        }
+        Events::RunResumed resumed;
+        resumed.forkedFrom = m_spec.origin.kind == RunOrigin::Kind::Forked ? m_spec.origin.runId : std::string();
+        resumed.checkpoint = m_past.checkpoint ? m_past.checkpoint->id : std::string();
+        m_run.emit(std::move(resumed));
     }
 
-    /// Puts a recorder around each model.
-    Result<void> recordCalls()
+    Result<void> prepareModels()
     {
+        Result<RunModels> models = makeModels(m_spec, m_services.models, &m_ids);
+        if (!models)
+            return failure(models.error());
+        m_cast = RunCast(std::move(*models));
+        // One that goes on has told them before.
+        if (m_spec.origin.kind != RunOrigin::Kind::Resumed) {
+            for (Error &warning : m_cast.warnings(m_spec.limits.value_or(m_spec.project.limits)))
+                m_run.emit(Events::Warning{std::move(warning)});
+        }
+        m_cast.resume(m_notes.models);
         if (m_spec.recordFile.empty())
             return {};
         if (Result<void> place = checkCassettePlace(m_spec.recordFile); !place)
             return place;
         m_cassette.emplace(m_spec.recordFile, m_services.models.secrets(), m_services.clock);
-        const auto record = [this](std::shared_ptr<ChatModel> &model, const std::string &part) {
-            if (model)
-                model = std::make_shared<RecordingModel>(
-                    model, part, RequestMask{.ids = &m_ids, .secrets = &m_services.models.secrets()}, m_services.clock,
-                    *m_cassette);
-        };
-        record(m_models.worker, "agent");
-        record(m_models.grader, "grader");
-        for (auto &[name, model] : m_models.subAgents)
-            record(model, name);
+        m_cast.recordTo(*m_cassette, RequestMask{.ids = &m_ids, .secrets = &m_services.models.secrets()},
+                        m_services.clock);
         return {};
     }
 
-    /// A limit that cannot see all calls is said to be one.
-    void checkPrices()
+    /// What the world's folders begin with.
+    Result<WorldPast> worldPast() const
     {
-        if (!m_spec.limits.value_or(m_spec.project.limits).cost)
-            return;
-        std::set<std::string> unknown;
-        for (const std::shared_ptr<ChatModel> &model : allModels()) {
-            if (!model->info().price)
-                unknown.insert(model->info().label);
+        WorldPast past;
+        if (!m_past.checkpoint) {
+            // It may have been killed while it copied.
+            if (m_spec.origin.kind == RunOrigin::Kind::Resumed) {
+                if (Result<void> cleared = clearRunFolder(m_folder.path()); !cleared)
+                    return failure(cleared.error());
+            }
+            return past;
         }
-        for (const std::string &name : unknown) {
-            Error error;
-            error.code = Error::Code::NotFound;
-            error.message = "The limit 'cost' does not count the calls of " + name + ": its price is not known.";
-            error.remedy = "Add its price to models.yaml in the configuration folder, or use the limit 'tokens'.";
-            error.subject = "limits.cost";
-            m_run.emit(Events::Warning{std::move(error)});
+        const AgentState &state = m_past.checkpoint->state;
+        if (m_spec.origin.kind == RunOrigin::Kind::Forked) {
+            past.forkedFrom = runFolderOf(m_spec.historyFile, m_spec.origin.runId);
+            past.iteration = fileIterationOf(state);
+        } else {
+            past.isResumed = true;
+            past.iteration = static_cast<int>(state.rubricState.evaluations.size());
         }
+        return past;
     }
 
     Result<void> prepare()
     {
-        Result<RunModels> models = makeModels(m_spec, m_services.models, &m_ids);
-        if (!models)
-            return failure(models.error());
-        m_models = std::move(*models);
-        tellScriptWarnings();
-        checkPrices();
-        if (const Result<void> recorded = recordCalls(); !recorded)
-            return failure(recorded.error());
-        Result<RunFolder> folder = m_spec.historyFile.empty() ? RunFolder::temporary()
-                                                              : RunFolder::at(runFolderOf(m_spec.historyFile, m_runId));
-        if (!folder)
-            return failure(folder.error());
-        m_folder = std::move(*folder);
+        if (Result<void> models = prepareModels(); !models)
+            return models;
+        const Result<WorldPast> past = worldPast();
+        if (!past)
+            return failure(past.error());
         Result<AgentWorld> world = makeWorld(m_spec, WorldUse::Run, m_folder.path(), m_services.clock,
-                                             &m_services.models.secrets(), m_stop.get_token());
+                                             &m_services.models.secrets(), m_stop.get_token(), *past);
         if (!world)
             return failure(world.error());
         m_world = std::move(*world);
@@ -211,60 +225,106 @@ private:
         if (m_services.onWorkspace && !m_world.trees.empty() && m_world.trees.front().prefix == "/")
             m_services.onWorkspace(m_world.trees.front().workspace.folder());
         Result<std::unique_ptr<Agent>> agent =
-            buildAgent(m_spec, m_world, m_models, [this](const Evaluation &evaluation) { graded(evaluation); });
+            buildAgent(m_spec, m_world, m_cast.models(), [this](const Evaluation &evaluation) { graded(evaluation); });
         if (!agent)
             return failure(agent.error());
         m_agent = std::move(*agent);
         return {};
     }
 
-    void work()
+    /// Where the agent begins; stored, so that the run can be gone on with from now on.
+    Checkpoint startPoint()
     {
+        if (m_past.checkpoint) {
+            Checkpoint point = *std::exchange(m_past.checkpoint, std::nullopt);
+            m_iterations = static_cast<int>(point.state.rubricState.evaluations.size());
+            rememberIds(point.state);
+            if (m_spec.origin.kind == RunOrigin::Kind::Forked && m_cast.models().grader)
+                changeRubric(point.state, m_spec.rubric->text);
+            return point;
+        }
         m_run.emit(Events::PhaseChanged{.phase = RunPhase::Working, .iteration = 0});
         StateUpdate input;
         input.messages.push_back(Message::user(m_spec.task));
-        if (m_models.grader)
+        if (m_cast.models().grader)
             input.rubric = m_spec.rubric->text;
-        const AgentResult result = withAnswers(m_agent->invoke({}, std::move(input), m_run));
-        keepChanges(m_iterations);
-        tellLeftovers();
-        m_answer = answerOf(result.state.messages);
-        if (result.error) {
-            end(statusOf(*result.error), withHostFile(*result.error));
-        } else if (!result.interrupts.empty()) {
-            end(statusOf(stopped()), stopped()); // while it waited for an approval
-        } else {
-            endGraded(result.state.rubricState);
-        }
+        Checkpoint point = startingPoint({}, std::move(input));
+        point.id = m_ids.uuid();
+        save(point);
+        return point;
     }
 
-    /// Goes on with what a person decides until the agent waits no more, or the run is stopped.
-    AgentResult withAnswers(AgentResult result)
+    /// Requests of a replay are compared without them.
+    void rememberIds(const AgentState &state)
     {
-        while (!result.error && !result.interrupts.empty()) {
+        m_ids.remember(state.summarizationSession);
+        for (const Message &message : state.messages)
+            m_ids.remember(message.id);
+        for (const Evaluation &evaluation : state.rubricState.evaluations)
+            m_ids.remember(evaluation.gradingRunId);
+    }
+
+    /// What cannot be stored does not end the run; it is told in the end.
+    void save(const Checkpoint &checkpoint)
+    {
+        if (!m_recorder)
+            return;
+        CheckpointNotes notes;
+        notes.sequence = m_run.sequence();
+        notes.iteration = static_cast<int>(checkpoint.state.rubricState.evaluations.size());
+        notes.milliseconds = milliseconds();
+        notes.models = m_cast.positions();
+        m_recorder->save(checkpoint, encodeNotes(notes));
+    }
+
+    std::int64_t milliseconds() const
+    {
+        const auto now = m_services.clock.steadyNow() - m_begin;
+        return m_notes.milliseconds + std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+    }
+
+    void work()
+    {
+        const AgentResult result = proceed(startPoint());
+        keepChanges(m_iterations);
+        // Else it did not come that far.
+        if (!m_stop.stop_requested()) {
+            for (Error &left : m_cast.leftovers())
+                m_run.emit(Events::Warning{std::move(left)});
+        }
+        m_answer = answerOf(result.state.messages);
+        if (result.error)
+            end(statusOf(*result.error), withHostFile(*result.error));
+        else if (!result.interrupts.empty())
+            end(statusOf(stopped()), stopped()); // while it waited for an approval
+        else
+            endGraded(result.state.rubricState);
+    }
+
+    /// Goes on, with what a person decides, until the agent waits no more or the run is stopped.
+    AgentResult proceed(Checkpoint point)
+    {
+        const SaveCheckpoint saving = [this](const Checkpoint &checkpoint) -> Result<void> {
+            save(checkpoint);
+            return {};
+        };
+        for (;;) {
+            AgentResult result = m_agent->proceed(std::move(point), m_run, {}, saving);
+            if (result.error || result.interrupts.empty())
+                return result;
             const auto answers = answersFor(result.interrupts, m_spec.approvals, m_run, m_services.control);
             if (!answers)
-                break;
-            Checkpoint checkpoint = std::move(result.checkpoint);
-            checkpoint.state = std::move(result.state);
-            answerInterrupts(checkpoint, *answers);
-            result = m_agent->proceed(std::move(checkpoint), m_run, {}, {});
+                return result;
+            point = std::move(result.checkpoint);
+            point.state = std::move(result.state);
+            answerInterrupts(point, *answers);
         }
-        return result;
-    }
-
-    static Error stopped()
-    {
-        Error error;
-        error.code = Error::Code::Cancelled;
-        error.message = "The run was stopped.";
-        return error;
     }
 
     /// The loop ended by itself: the last grading decides.
     void endGraded(const RubricState &rubric)
     {
-        if (!m_models.grader || !rubric.status) {
+        if (!m_cast.models().grader || !rubric.status) {
             end(RunStatus::NoRubric, std::nullopt);
             return;
         }
@@ -324,43 +384,6 @@ private:
             m_run.emit(std::move(changed));
     }
 
-    /// The parts of scripts that play in this run.
-    std::vector<const ScriptPart *> scriptParts() const
-    {
-        std::vector<const ChatModel *> models{m_models.worker.get(), m_models.grader.get()};
-        for (const auto &[name, model] : m_models.subAgents)
-            models.push_back(model.get());
-        std::vector<const ScriptPart *> parts;
-        for (const ChatModel *model : models) {
-            if (const auto *scripted = dynamic_cast<const ScriptedModel *>(model))
-                parts.push_back(&scripted->part());
-        }
-        return parts;
-    }
-
-    void tellScriptWarnings()
-    {
-        std::vector<Error> told; // worker and grader mostly play from one file
-        for (const ScriptPart *part : scriptParts()) {
-            for (const Error &warning : part->warnings()) {
-                if (std::find(told.begin(), told.end(), warning) != told.end())
-                    continue;
-                told.push_back(warning);
-                m_run.emit(Events::Warning{warning});
-            }
-        }
-    }
-
-    void tellLeftovers()
-    {
-        if (m_stop.stop_requested())
-            return; // it did not come that far
-        for (const std::shared_ptr<ChatModel> &model : allModels()) {
-            for (Error &left : model->leftovers())
-                m_run.emit(Events::Warning{std::move(left)});
-        }
-    }
-
     void end(RunStatus status, std::optional<Error> error)
     {
         if (const std::optional<Error> reached = m_budget.reached(); reached && status == RunStatus::LimitReached)
@@ -379,8 +402,7 @@ private:
         ended.worker = m_budget.worker();
         ended.grader = m_budget.grader();
         ended.cost = m_budget.cost();
-        ended.milliseconds =
-            std::chrono::duration_cast<std::chrono::milliseconds>(m_services.clock.steadyNow() - m_begin).count();
+        ended.milliseconds = milliseconds();
         m_run.emit(std::move(ended));
     }
 
@@ -391,11 +413,14 @@ private:
     std::stop_source m_stop;
     std::chrono::steady_clock::time_point m_begin;
     RunBudget m_budget;
+    std::optional<RunLock> m_lock; ///< of a stored run
     std::unique_ptr<RunRecorder> m_recorder; ///< null: the run is not stored
+    RunPast m_past;
+    CheckpointNotes m_notes; ///< of the past
     RememberedIds m_ids;
     std::optional<CassetteWriter> m_cassette; ///< of a run that is recorded; outlives the models
     RunContext m_run;
-    RunModels m_models;
+    RunCast m_cast;
     AgentWorld m_world;
     std::unique_ptr<Agent> m_agent;
     int m_iterations = 0; ///< finished gradings

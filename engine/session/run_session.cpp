@@ -20,7 +20,7 @@ public:
         : q(session)
         , spec(std::move(runSpec))
         , models(std::move(registry))
-        , runId(ids.uuid())
+        , runId(spec.origin.kind == RunOrigin::Kind::Resumed ? spec.origin.runId : ids.uuid())
     {
     }
 

@@ -13,7 +13,9 @@ namespace Touchstone {
 class ModelRegistry;
 class RunControl; // engine/session/run_control.h
 
-/// One run on a thread of its own. Lives on the thread that made it (the window's, or the command line's main thread).
+/// One run on a thread of its own: a new one, or (`RunSpec::origin`) one that goes on with a stored run; then the
+/// events begin with those of its past. Lives on the thread that made it (the window's, or the command line's main
+/// thread).
 ///
 /// The worker posts events into a guarded queue; the first one after an empty queue wakes this object's thread once,
 /// which then emits `eventsAvailable`; `takeEvents` takes all of them. The last event is always RunEnded. Destroying a

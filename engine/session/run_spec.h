@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace Touchstone {
 
@@ -15,6 +16,22 @@ enum class ApprovalPolicy : std::uint8_t {
     Ask, ///< whoever watches the run; it waits
     All, ///< every call is made
     None, ///< none is made, and the model is told
+};
+
+std::string_view toWord(ApprovalPolicy policy);
+std::optional<ApprovalPolicy> approvalPolicyFromWord(std::string_view word);
+
+/// Where a run comes from. The stored run is in the spec's history.
+struct RunOrigin
+{
+    enum class Kind : std::uint8_t {
+        New,
+        Resumed, ///< goes on with the stored run `runId`, under its id
+        Forked, ///< a new run that shares the past of `runId` up to `checkpoint`, with this spec's models and rubric
+    };
+    Kind kind = Kind::New;
+    std::string runId;
+    std::string checkpoint; ///< Forked; empty: the newest one that is not the run's end
 };
 
 /// All that a run needs to know before it starts; a value that is copied to the run's thread.
@@ -30,6 +47,7 @@ struct RunSpec
     std::optional<LimitsConfig> limits; ///< empty: the project's
     std::optional<std::string> workspace; ///< works directly in this host folder instead of on a copy
     std::string historyFile; ///< empty: the run is not stored
+    RunOrigin origin;
     std::string recordFile; ///< host path of the cassette that all model calls are recorded to; empty: none
     ReplayTiming replayTiming = ReplayTiming::Skip; ///< of `replay:` models
     ApprovalPolicy approvals = ApprovalPolicy::Ask;

@@ -44,6 +44,9 @@ constexpr std::array migrations{
     "CREATE TABLE store_items (number INTEGER PRIMARY KEY, space TEXT NOT NULL, key TEXT NOT NULL, "
     "value BLOB NOT NULL, UNIQUE (space, key))",
     "",
+    // What the user chose for a run, so that it can be gone on with.
+    "ALTER TABLE runs ADD COLUMN spec TEXT NOT NULL DEFAULT ''",
+    "",
 };
 
 QString uniqueName()

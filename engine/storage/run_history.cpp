@@ -148,6 +148,7 @@ struct RunHistory::Data
     Result<void> appendOne(std::int64_t number, const RunEvent &event) const;
     Result<void> finish(std::int64_t number, const Events::RunEnded &ended) const;
     Result<void> addEvaluations(RunSummary &run) const;
+    Result<void> replaceEvents(std::int64_t number, const std::vector<RunEvent> &events) const;
 };
 
 RunHistory::RunHistory(std::unique_ptr<Data> data)
@@ -185,18 +186,18 @@ Result<void> RunHistory::Data::index(std::int64_t number, const std::string &tex
                             {static_cast<qint64>(number), clean(text)});
 }
 
-Result<std::int64_t> RunHistory::begin(const RunSummary &summary)
+Result<std::int64_t> RunHistory::begin(const RunSummary &summary, const JsonText &spec)
 {
     std::int64_t number = 0;
     const TimePoint started = summary.started == TimePoint() ? m_data->clock.now() : summary.started;
     const Result<void> done = m_data->database->transaction([&]() -> Result<void> {
         const Result<QSqlQuery> query = m_data->database->run(
             QStringLiteral("INSERT INTO runs (id, project, task, rubric_name, rubric_hash, worker_model, grader_model, "
-                           "iterations, max_iterations, worker_usage, grader_usage, milliseconds, started, answer) "
-                           "VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, '', '', 0, ?, '')"),
+                           "iterations, max_iterations, worker_usage, grader_usage, milliseconds, started, answer, "
+                           "spec) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, '', '', 0, ?, '', ?)"),
             {q(summary.id), q(summary.project), m_data->clean(summary.task), q(summary.rubricName),
              q(summary.rubricHash), q(summary.workerModel), q(summary.graderModel), summary.maxIterations,
-             static_cast<qint64>(toMicroseconds(started))});
+             static_cast<qint64>(toMicroseconds(started)), m_data->clean(spec.text)});
         if (!query)
             return failure(query.error());
         number = query->lastInsertId().toLongLong();
@@ -250,6 +251,62 @@ Result<void> RunHistory::append(const std::string &runId, const std::vector<RunE
         }
         return m_data->index(*number, text);
     });
+}
+
+Result<JsonText> RunHistory::specOf(const std::string &runId)
+{
+    Result<QSqlQuery> query = m_data->database->run(QStringLiteral("SELECT spec FROM runs WHERE id = ?"), {q(runId)});
+    if (!query)
+        return failure(query.error());
+    if (!query->next())
+        return failure(notFound(runId));
+    return JsonText{s(query->value(0))};
+}
+
+Result<void> RunHistory::Data::replaceEvents(std::int64_t number, const std::vector<RunEvent> &events) const
+{
+    const QVariant run = static_cast<qint64>(number);
+    for (const char *sql : {"DELETE FROM events WHERE run = ?", "DELETE FROM texts WHERE run = ?",
+                            "UPDATE runs SET status = NULL, iterations = 0, answer = '' WHERE number = ?"}) {
+        if (Result<void> done = database->change(QString::fromLatin1(sql), {run}); !done)
+            return done;
+    }
+    std::string text;
+    for (const RunEvent &event : events) {
+        if (Result<void> done = appendOne(number, event); !done)
+            return done;
+        addLine(text, searchTextOf(event));
+    }
+    return index(number, text);
+}
+
+Result<std::vector<RunEvent>> RunHistory::rewind(const std::string &runId, std::int64_t sequence)
+{
+    std::vector<RunEvent> left;
+    const Result<void> done = m_data->database->transaction([&]() -> Result<void> {
+        const Result<std::int64_t> number = m_data->numberOf(runId);
+        if (!number)
+            return failure(number.error());
+        Result<std::vector<RunEvent>> all = events(runId);
+        if (!all)
+            return failure(all.error());
+        for (RunEvent &event : *all) {
+            auto *call = std::get_if<Events::ModelCallFinished>(&event.payload);
+            if (event.sequence > sequence && call == nullptr)
+                continue;
+            if (event.sequence > sequence) {
+                call->error.reset(); // what it gave is forgotten, too
+                call->partial = {};
+            }
+            if (event.sequence > sequence)
+                event.sequence = left.empty() ? 1 : left.back().sequence + 1;
+            left.push_back(std::move(event));
+        }
+        return m_data->replaceEvents(*number, left);
+    });
+    if (!done)
+        return failure(done.error());
+    return left;
 }
 
 Result<void> RunHistory::Data::addEvaluations(RunSummary &run) const

@@ -58,8 +58,13 @@ public:
     RunHistory(const RunHistory &) = delete;
     RunHistory &operator=(const RunHistory &) = delete;
 
-    /// Registers a run under the id in `summary`; gives its number.
-    Result<std::int64_t> begin(const RunSummary &summary);
+    /// Registers a run under the id in `summary`; gives its number. `spec` (JSON) is kept for whoever goes on with it.
+    Result<std::int64_t> begin(const RunSummary &summary, const JsonText &spec = {});
+    /// The `spec` of a run; empty for one that was stored without.
+    Result<JsonText> specOf(const std::string &runId);
+    /// Takes a run up again after the event `sequence`: it has no status any more, and what came later is forgotten, as
+    /// it will happen anew. Only that model calls were made and what they cost stays. Gives all events that are left.
+    Result<std::vector<RunEvent>> rewind(const std::string &runId, std::int64_t sequence);
     /// Appends events (deltas are left out) in one transaction; RunEnded also fills the summary.
     Result<void> append(const std::string &runId, const std::vector<RunEvent> &events);
 

@@ -2,10 +2,12 @@
 
 #include "engine/agent/checkpoint_codec.h"
 #include "engine/agent/state_delta.h"
+#include "engine/net/scrub.h"
 #include "engine/storage/database.h"
 
 #include <QSqlQuery>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -314,17 +316,33 @@ Result<std::vector<Checkpoint>> SqliteCheckpointer::history(const std::string &t
 
 Result<std::vector<CheckpointSummary>> SqliteCheckpointer::list(const std::string &threadId)
 {
+    return listAll(threadId).map([](const std::vector<StoredCheckpoint> &all) {
+        std::vector<CheckpointSummary> summaries(all.size());
+        std::transform(all.begin(), all.end(), summaries.begin(),
+                       [](const StoredCheckpoint &stored) { return stored.summary; });
+        return summaries;
+    });
+}
+
+Result<std::vector<StoredCheckpoint>> SqliteCheckpointer::listAll(const std::string &threadId)
+{
     // Of one place the newest version; SQLite takes the other columns from the row of the maximum.
     Result<QSqlQuery> query = m_data->database->run(
-        QStringLiteral("SELECT number, place, MAX(version), 0, id, parent, step, source, node, x'' FROM checkpoints "
-                       "WHERE thread = ? GROUP BY place ORDER BY place DESC"),
+        QStringLiteral("SELECT number, place, MAX(version), 0, id, parent, step, source, node, x'', notes, "
+                       "next = CAST('[]' AS BLOB) FROM checkpoints WHERE thread = ? GROUP BY place ORDER BY place "
+                       "DESC"),
         {q(threadId)});
     if (!query)
         return failure(query.error());
-    std::vector<CheckpointSummary> summaries;
-    while (query->next())
-        summaries.push_back(toRow(*query).summary);
-    return summaries;
+    constexpr int notesColumn = 10;
+    constexpr int finishedColumn = 11;
+    std::vector<StoredCheckpoint> all;
+    while (query->next()) {
+        all.push_back({.summary = toRow(*query).summary,
+                       .notes = {query->value(notesColumn).toByteArray().toStdString()},
+                       .isFinished = query->value(finishedColumn).toBool()});
+    }
+    return all;
 }
 
 Result<JsonText> SqliteCheckpointer::notesOf(const std::string &threadId, const std::string &id)

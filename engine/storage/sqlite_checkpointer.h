@@ -11,6 +11,18 @@
 
 namespace Touchstone {
 
+class KnownSecrets; // engine/net/scrub.h
+
+/// A checkpoint in a list, with what stands beside it.
+struct StoredCheckpoint
+{
+    CheckpointSummary summary;
+    JsonText notes;
+    bool isFinished = false; ///< nothing is left to run
+
+    bool operator==(const StoredCheckpoint &) const = default;
+};
+
 /// Keeps the checkpoints of threads in a SQLite file (that of the history): what is saved survives the death of the
 /// process. Each save is one small write: only what a step changed is stored, so that a step costs the same in a short
 /// thread and in a long one.
@@ -20,8 +32,9 @@ namespace Touchstone {
 class SqliteCheckpointer final : public Checkpointer
 {
 public:
-    /// Opens or makes the file and brings its schema up to date. An Error of code Database names the file. In what is
-    /// saved, `secrets` are masked, if there are any; they must outlive this.
+    /// Opens or makes the file and brings its schema up to date. An Error of code Database names the file. Nothing of
+    /// `secrets`, if there are any, gets into it: a thread that is gone on with has a mask in their place. They must
+    /// outlive it.
     static Result<std::unique_ptr<SqliteCheckpointer>> open(const std::string &file,
                                                             const KnownSecrets *secrets = nullptr);
     ~SqliteCheckpointer() override;
@@ -34,6 +47,8 @@ public:
     Result<std::optional<Checkpoint>> find(const std::string &threadId, const std::string &id) override;
     Result<std::vector<Checkpoint>> history(const std::string &threadId) override;
     Result<std::vector<CheckpointSummary>> list(const std::string &threadId) override;
+    /// As `list`, with the notes.
+    Result<std::vector<StoredCheckpoint>> listAll(const std::string &threadId);
     /// The notes of a checkpoint; empty when it has none or is not there.
     Result<JsonText> notesOf(const std::string &threadId, const std::string &id);
     /// Forgets a thread. One that is not there is no error.

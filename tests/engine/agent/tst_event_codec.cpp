@@ -119,6 +119,7 @@ std::vector<RunEvent::Payload> samplePayloads()
         Events::Unparked{3, GateDecision::Action::Respond, true, true},
         Events::EvaluationChanged{humansEvaluation()},
         Events::RubricChanged{"- Is good\n"},
+        Events::RunResumed{"run-0", "checkpoint"},
         Events::Warning{sampleError()},
         ended,
     };

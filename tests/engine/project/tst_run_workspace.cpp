@@ -42,6 +42,8 @@ private Q_SLOTS:
     void singleFilesGoBackToTheirPlaces();
     void worksInPlace();
     void opensAnEarlierCopy();
+    void goesOnAfterAnIteration();
+    void branchesOffFromAnIteration();
     void countsLines();
     void saveRefusesConflicts();
     void saveOnAFullDiskKeepsTheFile();
@@ -217,6 +219,78 @@ void TestRunWorkspace::opensAnEarlierCopy()
     QCOMPARE(again->pendingChanges({})->size(), 1U);
     QVERIFY(again->applyToFolder({}));
     QCOMPARE(tree.read("a.txt"), std::string("A\n"));
+}
+
+void TestRunWorkspace::goesOnAfterAnIteration()
+{
+    const TemporaryTree tree;
+    tree.write("a.txt", "a\n");
+    {
+        Result<RunWorkspace> workspace = RunWorkspace::copyOf(tree.folder(), tree.root() + "/run", "workspace", {}, {});
+        QVERIFY(workspace);
+        tree.write(workspace->folder() + "/a.txt", "A\n");
+        QCOMPARE(shown(*workspace->takeChanges(0, {})), std::string("Ma.txt+1-1 "));
+        tree.write(workspace->folder() + "/b.txt", "b\n");
+    }
+    Result<RunWorkspace> second = RunWorkspace::open(tree.root() + "/run", "workspace", 1);
+    QVERIFY(second);
+    QCOMPARE(shown(*second->takeChanges(1, {})), std::string("Ab.txt+1-0 "));
+    // One whose first iteration has to end once more.
+    Result<RunWorkspace> first = RunWorkspace::open(tree.root() + "/run", "workspace", 0);
+    QVERIFY(first);
+    QCOMPARE(shown(*first->takeChanges(0, {})), std::string("Ma.txt+1-1 Ab.txt+1-0 "));
+}
+
+void TestRunWorkspace::branchesOffFromAnIteration()
+{
+    const TemporaryTree tree;
+    tree.write("keep.txt", "same\n");
+    tree.write("old.txt", "one\n");
+    tree.write("gone.txt", "x\n");
+    Result<RunWorkspace> workspace = RunWorkspace::copyOf(tree.folder(), tree.root() + "/run", "workspace", {}, {});
+    QVERIFY(workspace);
+    const std::string copy = workspace->folder();
+    tree.write(copy + "/old.txt", "two\n");
+    tree.write(copy + "/new.txt", "n\n");
+    QVERIFY(workspace->takeChanges(0, {}));
+    tree.write(copy + "/old.txt", "three\n");
+    fs::remove(copy + "/gone.txt");
+    fs::remove(copy + "/new.txt");
+    QVERIFY(workspace->takeChanges(1, {}));
+    tree.write(copy + "/late.txt", "l\n");
+
+    const auto fork = [&](const char *name, int iteration) {
+        return RunWorkspace::forkOf(tree.root() + "/run", tree.root() + '/' + name, "workspace", iteration, {}, {});
+    };
+    Result<RunWorkspace> first = fork("first", 0);
+    QVERIFY2(first, first ? "" : toText(first.error()).c_str());
+    QCOMPARE(tree.read(first->folder() + "/old.txt"), std::string("two\n"));
+    QCOMPARE(tree.read(first->folder() + "/new.txt"), std::string("n\n"));
+    QCOMPARE(tree.read(first->folder() + "/gone.txt"), std::string("x\n"));
+    QVERIFY(!fs::exists(first->folder() + "/late.txt"));
+    QVERIFY(first->warnings().empty());
+    QCOMPARE(shown(*first->takeChanges(1, {})), std::string());
+    QCOMPARE(first->versions("old.txt", 0).after, std::string("two\n"));
+    QCOMPARE(first->pendingChanges({})->size(), 2U); // old.txt and new.txt
+    QCOMPARE(tree.read(copy + "/old.txt"), std::string("three\n"));
+
+    const Result<RunWorkspace> begin = fork("begin", -1);
+    QVERIFY(begin);
+    QCOMPARE(tree.read(begin->folder() + "/old.txt"), std::string("one\n"));
+    QVERIFY(begin->pendingChanges({})->empty());
+
+    Result<RunWorkspace> present = fork("present", 2); // an iteration that has not ended
+    QVERIFY(present);
+    QVERIFY(fs::exists(present->folder() + "/late.txt"));
+    QCOMPARE(shown(*present->takeChanges(2, {})), std::string("Alate.txt+1-0 "));
+    QVERIFY(!fs::exists(present->folder() + "/gone.txt"));
+
+    // A branch of a branch.
+    const Result<RunWorkspace> again =
+        RunWorkspace::forkOf(tree.root() + "/present", tree.root() + "/again", "workspace", 0, {}, {});
+    QVERIFY(again);
+    QCOMPARE(tree.read(again->folder() + "/old.txt"), std::string("two\n"));
+    QVERIFY(!fs::exists(again->folder() + "/late.txt"));
 }
 
 void TestRunWorkspace::countsLines()

@@ -69,6 +69,8 @@ private Q_SLOTS:
     void severalConnectionsWriteAtOnce();
     void severalOpenANewFileAtOnce();
     void survivesAKill();
+    void rewindsToAnEvent();
+    void keepsTheSpec();
     void brokenFileIsAnError();
 
 private:
@@ -124,6 +126,59 @@ void TestRunHistory::storesAndReplaysARun()
     QCOMPARE(run.evaluations.size(), 1U);
     QCOMPARE(run.evaluations.front(), evaluationOf(0, "none given"));
     QVERIFY(history->append("other", events).error().code == Error::Code::NotFound);
+}
+
+void TestRunHistory::rewindsToAnEvent()
+{
+    const std::unique_ptr<RunHistory> history = open();
+    QVERIFY(history->begin(summaryOf("run-1", "The task")));
+    const auto said = [](const char *text) {
+        Events::MessageAdded added;
+        added.message = Message::assistant(text);
+        return added;
+    };
+    Events::ModelCallFinished call;
+    call.callId = "k";
+    call.usage = {.input = 7, .output = 3};
+    call.error = Error();
+    call.partial = Message::assistant("half an answer");
+    Events::RunEnded ended;
+    ended.status = RunStatus::Cancelled;
+    QVERIFY(history->append("run-1",
+                            {eventOf(1, Events::RunStarted{}), eventOf(3, said("before")),
+                             eventOf(4, Events::GradingFinished{evaluationOf(0, "gap one")}), eventOf(6, said("after")),
+                             eventOf(7, call), eventOf(8, Events::GradingFinished{evaluationOf(1, "gap two")}),
+                             eventOf(9, ended)}));
+    const Result<std::vector<RunEvent>> left = history->rewind("run-1", 4);
+    QVERIFY2(left, left ? "" : toText(left.error()).c_str());
+    QCOMPARE(left->size(), 4U);
+    QCOMPARE(left->at(1).sequence, 3);
+    QCOMPARE(left->at(3).sequence, 5);
+    const auto kept = std::get<Events::ModelCallFinished>(left->at(3).payload);
+    QVERIFY(!kept.error && textOf(kept.partial).empty());
+    QCOMPARE(kept.usage.total(), 10);
+    QCOMPARE(open()->events("run-1")->size(), 4U);
+    const RunSummary run = *history->find("run-1");
+    QVERIFY(!run.status);
+    QCOMPARE(run.iterations, 1);
+    QCOMPARE(run.evaluations.size(), 1U);
+    const auto found = [&](const char *text) {
+        return history->list({.text = text, .project = {}, .limit = 9, .offset = 0})->size();
+    };
+    QCOMPARE(found("before"), 1U);
+    QCOMPARE(found("gap two"), 0U);
+    QCOMPARE(found("The task"), 1U);
+    QVERIFY(history->rewind("other", 1).error().code == Error::Code::NotFound);
+}
+
+void TestRunHistory::keepsTheSpec()
+{
+    const std::unique_ptr<RunHistory> history = open();
+    QVERIFY(history->begin(summaryOf("a"), {R"({"version": 1})"}));
+    QVERIFY(history->begin(summaryOf("b")));
+    QCOMPARE(history->specOf("a")->text, std::string(R"({"version": 1})"));
+    QVERIFY(history->specOf("b")->isEmpty());
+    QVERIFY(history->specOf("c").error().code == Error::Code::NotFound);
 }
 
 void TestRunHistory::countsNumbersUpForEver()

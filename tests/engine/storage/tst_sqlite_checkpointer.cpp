@@ -5,6 +5,7 @@
 #include "engine/llm/scripted_model.h"
 #include "engine/middleware/deep_agent.h"
 #include "engine/middleware/rubric_middleware.h"
+#include "engine/net/scrub.h"
 #include "engine/storage/sqlite_checkpointer.h"
 #include "tests/engine/agent/agent_test.h"
 
@@ -197,6 +198,8 @@ private Q_SLOTS:
     void survivesAProcessKilledAtEachStep();
     void writesNoMoreInALongThread();
     void notesBelongToTheirCheckpoint();
+    void secretsStayOut();
+    void listsWithNotes();
     void twoWritersOfOneThreadConflict();
     void keepsSecretsOut();
     void removesAThread();
@@ -287,6 +290,56 @@ void TestSqliteCheckpointer::notesBelongToTheirCheckpoint()
     QCOMPARE(checkpointer->notesOf("t", "1").value().text, std::string("3"));
     QCOMPARE(checkpointer->notesOf("t", "2").value().text, std::string("2"));
     QVERIFY(checkpointer->notesOf("t", "9").value().isEmpty());
+}
+
+void TestSqliteCheckpointer::secretsStayOut()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("h.sqlite"));
+    const std::string key = "sk-planted-0123456789";
+    KnownSecrets secrets;
+    secrets.add(key);
+    {
+        const auto checkpointer = SqliteCheckpointer::open(file.toStdString(), &secrets).value();
+        checkpointer->setNotes([&key] { return JsonText{"{\"note\":\"" + key + "\"}"}; });
+        AgentState state;
+        state.messages = {Message::user("The key is " + key + '.')};
+        Checkpoint first = stepOf(0, state);
+        PendingTask task;
+        task.node = "tools";
+        task.call = ToolCall{.id = "c", .name = "execute", .args = {"{\"command\":\"echo " + key + "\"}"}};
+        first.next = {task};
+        QVERIFY(checkpointer->save("t", first));
+        state.messages.push_back(Message::assistant("Here: " + key));
+        QVERIFY(checkpointer->save("t", stepOf(1, state)));
+        const Checkpoint stored = *checkpointer->latest("t").value();
+        QCOMPARE(textOf(stored.state.messages.front()), "The key is " + std::string(secretMask) + '.');
+        QCOMPARE(stored.state.messages.size(), 2U);
+    }
+    for (const char *suffix : {"", "-wal"}) {
+        QFile bytes(file + QString::fromLatin1(suffix));
+        if (bytes.open(QIODevice::ReadOnly))
+            QVERIFY(!bytes.readAll().contains(key.c_str()));
+    }
+}
+
+void TestSqliteCheckpointer::listsWithNotes()
+{
+    const QTemporaryDir folder;
+    const auto checkpointer =
+        SqliteCheckpointer::open(folder.filePath(QStringLiteral("h.sqlite")).toStdString()).value();
+    checkpointer->setNotes([] { return JsonText{"1"}; });
+    Checkpoint going = stepOf(0, {});
+    going.next.emplace_back().node = "model";
+    QVERIFY(checkpointer->save("t", going));
+    checkpointer->setNotes({});
+    QVERIFY(checkpointer->save("t", stepOf(1, {})));
+    const std::vector<StoredCheckpoint> all = checkpointer->listAll("t").value();
+    QCOMPARE(all.size(), 2U);
+    QCOMPARE(all.front().summary.id, std::string("1"));
+    QVERIFY(all.front().isFinished);
+    QVERIFY(!all.back().isFinished);
+    QCOMPARE(all.back().notes.text, std::string("1"));
 }
 
 void TestSqliteCheckpointer::twoWritersOfOneThreadConflict()

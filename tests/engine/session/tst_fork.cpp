@@ -1,0 +1,150 @@
+#include "tests/engine/session/resume_test.h"
+
+#include <QTest>
+
+using namespace Touchstone;
+using Test::conversation;
+using Test::goingOn;
+using Test::isInOrder;
+using Test::oneCall;
+using Test::Runner;
+using Test::scriptHeader;
+using Test::storedEvents;
+using Test::storedSpecOf;
+using Test::systemClock;
+using Test::wholeLoop;
+
+/// Runs that branch off from a point of another.
+class TestFork : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void forkSharesThePast();
+    void forkBeginsWithTheFilesOfItsPoint();
+    void forkNeedsAPoint();
+};
+
+void TestFork::forkSharesThePast()
+{
+    const TemporaryTree tree;
+    const RunSpec spec = storedSpecOf(tree, wholeLoop);
+    Runner first(spec);
+    first.start();
+    QVERIFY(first.waitForEnd());
+    const std::string origin = first.session().runId();
+    const Result<StoredRun> stored = readStoredRun(spec.historyFile, origin, systemClock);
+    QVERIFY(stored);
+    // The first point behind the first grading: the feedback is there, the second answer is not.
+    const auto point = std::find_if(stored->points.rbegin(), stored->points.rend(),
+                                    [](const StoredPoint &other) { return other.iteration == 1; });
+    QVERIFY(point != stored->points.rend());
+    RunSpec branch = goingOn(spec, {.kind = RunOrigin::Kind::Forked, .runId = origin, .checkpoint = point->checkpoint});
+    branch.rubric = rubricFromText("other", "- Is brave\n");
+    branch.strict = true; // the script's grader judges another criterion
+    Runner second(branch);
+    second.start();
+    QVERIFY(second.waitForEnd());
+    QVERIFY2(second.ended().status == RunStatus::Satisfied,
+             second.ended().error ? toText(*second.ended().error).c_str() : "");
+    QVERIFY(second.session().runId() != origin);
+    QCOMPARE(conversation(second.events()), conversation(first.events()));
+    const auto started = second.all<Events::RunStarted>();
+    QCOMPARE(started.size(), 1U);
+    QCOMPARE(started.front().runId, second.session().runId());
+    QCOMPARE(started.front().rubricText, std::string("- Is brave\n"));
+    QCOMPARE(second.all<Events::RunResumed>().front().forkedFrom, origin);
+    const auto gradings = second.all<Events::GradingStarted>();
+    QCOMPARE(gradings.size(), 2U);
+    QVERIFY(gradings.front().payload.find("- Is good") != std::string::npos);
+    QVERIFY(gradings.back().payload.find("- Is brave") != std::string::npos);
+
+    // Both are whole, and the old one can go.
+    QCOMPARE(conversation(storedEvents(spec, origin)), conversation(first.events()));
+    const auto history = RunHistory::open(spec.historyFile, systemClock);
+    QVERIFY((*history)->remove(origin));
+    const Result<StoredRun> left = readStoredRun(spec.historyFile, second.session().runId(), systemClock);
+    QVERIFY(left);
+    QVERIFY(left->points.size() > 1);
+    QVERIFY(isInOrder(storedEvents(spec, second.session().runId())));
+}
+
+void TestFork::forkBeginsWithTheFilesOfItsPoint()
+{
+    const TemporaryTree tree;
+    tree.write("workspace/given.txt", "given\n");
+    const RunSpec spec = storedSpecOf(
+        tree,
+        std::string(scriptHeader)
+            + "agent:\n"
+              "  - tool_calls: [{name: write_file, args: {file_path: /a.txt, content: one}}]\n"
+              "  - {text: First.}\n"
+              "  - tool_calls:\n"
+              "      - {name: edit_file, args: {file_path: /a.txt, old_string: one, new_string: two}}\n"
+              "      - {name: delete, args: {file_path: /given.txt}}\n"
+              "      - {name: write_file, args: {file_path: /b.txt, content: two}}\n"
+              "  - {text: Second.}\n"
+              "grader:\n"
+              "  - verdict: {result: needs_revision, explanation: x, criteria: [{name: Is good, passed: false, gap: "
+              "n}]}\n"
+              "  - verdict: {result: satisfied, explanation: x, criteria: [{name: Is good, passed: true}]}\n");
+    Runner first(spec);
+    first.start();
+    QVERIFY(first.waitForEnd());
+    QVERIFY(first.ended().status == RunStatus::Satisfied);
+    const std::string origin = first.session().runId();
+    const Result<StoredRun> stored = readStoredRun(spec.historyFile, origin, systemClock);
+    const auto point = std::find_if(stored->points.rbegin(), stored->points.rend(),
+                                    [](const StoredPoint &other) { return other.iteration == 1; });
+    RunSpec branch = goingOn(spec, {.kind = RunOrigin::Kind::Forked, .runId = origin, .checkpoint = point->checkpoint});
+    tree.write("other.yaml",
+               std::string(scriptHeader)
+                   + "agent: [{text: \"-\"}, {text: \"-\"}, {text: Otherwise.}]\ngrader:\n"
+                     "  - verdict: {result: failed, explanation: x, criteria: []}\n"
+                     "  - verdict: {result: failed, explanation: x, criteria: []}\n");
+    branch.workerModel = "scripted:other.yaml";
+    Runner second(branch);
+    second.start();
+    QVERIFY(second.waitForEnd());
+    QVERIFY2(second.ended().status == RunStatus::Failed,
+             second.ended().error ? toText(*second.ended().error).c_str() : "");
+    QCOMPARE(second.ended().answer, std::string("Otherwise."));
+    const auto read = [](const std::string &file) {
+        std::ifstream stream(file);
+        return std::string(std::istreambuf_iterator<char>(stream), {});
+    };
+    const std::string place = second.session().workspaceFolder();
+    QCOMPARE(read(place + "/a.txt"), std::string("one"));
+    QCOMPARE(read(place + "/given.txt"), std::string("given\n"));
+    QVERIFY(!std::filesystem::exists(place + "/b.txt"));
+    // It changed nothing of its own; what its past changed was told there.
+    QCOMPARE(second.all<Events::FilesChanged>().size(), 1U);
+    QCOMPARE(read(first.session().workspaceFolder() + "/a.txt"), std::string("two"));
+}
+
+void TestFork::forkNeedsAPoint()
+{
+    const TemporaryTree tree;
+    const RunSpec spec = storedSpecOf(tree, oneCall, {});
+    Runner first(spec);
+    first.start();
+    QVERIFY(first.waitForEnd());
+    const std::string origin = first.session().runId();
+    const Result<StoredRun> stored = readStoredRun(spec.historyFile, origin, systemClock);
+    QVERIFY(stored->points.front().isFinished);
+    for (const std::string &checkpoint : {stored->points.front().checkpoint, std::string("no such")}) {
+        Runner second(goingOn(spec, {.kind = RunOrigin::Kind::Forked, .runId = origin, .checkpoint = checkpoint}));
+        second.start();
+        QVERIFY(second.waitForEnd());
+        QVERIFY(second.ended().status == RunStatus::Error);
+    }
+    // Without one: the last step is made again.
+    Runner third(goingOn(spec, {.kind = RunOrigin::Kind::Forked, .runId = origin, .checkpoint = {}}));
+    third.start();
+    QVERIFY(third.waitForEnd());
+    QVERIFY(third.ended().status == RunStatus::NoRubric);
+    QCOMPARE(conversation(third.events()), conversation(first.events()));
+}
+
+QTEST_GUILESS_MAIN(TestFork)
+#include "tst_fork.moc"
