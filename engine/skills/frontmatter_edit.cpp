@@ -165,10 +165,11 @@ private:
         std::string text = form;
         if (isBlock(old)) {
             end = blockEnd(old);
-            if (form.ends_with('\n') && end == m_yaml.size() && !m_yaml.ends_with('\n'))
-                text.resize(text.size() - m_lineEnd.size());
-            else if (!form.ends_with('\n') && end > begin && m_yaml[end - 1] == '\n')
+            const bool feedIsBehind = end == m_yaml.size() && !m_yaml.ends_with('\n'); // not part of the YAML
+            if (!form.ends_with('\n'))
                 text += m_lineEnd;
+            if (feedIsBehind)
+                text.pop_back();
         } else if (old.style == YamlStyle::Absent || old.kind != YamlKind::Scalar) {
             begin = m_yaml.find(':', place.key->end.offset) + 1;
             end = old.style == YamlStyle::Absent ? begin : lastEnd(old);
@@ -209,10 +210,10 @@ private:
             const std::size_t feed = m_yaml.find('\n', valueEnd);
             end = feed == std::string_view::npos ? m_yaml.size() : feed + 1;
         }
-        // The last line of the YAML has its line end behind the view.
-        const bool isLast = end == m_yaml.size() && !m_yaml.ends_with('\n');
-        const std::size_t from = isLast && begin > 0 ? begin - m_lineEnd.size() : begin;
-        return {.begin = m_start + from, .length = end - from, .text = {}};
+        // The last line of the YAML has its line end, or the feed of it, behind the view. Where nothing else is left it
+        // stays, as the fence needs a line to end.
+        const bool isLast = end == m_yaml.size() && !m_yaml.ends_with('\n') && begin > 0;
+        return {.begin = m_start + begin, .length = end - begin + (isLast ? 1 : 0), .text = {}};
     }
 
     std::optional<TextEdit> addition(const YamlNode *map, bool isMetadata, std::string_view key,
