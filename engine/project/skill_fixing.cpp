@@ -58,6 +58,22 @@ std::vector<Diagnostic> diagnosticsOf(const std::string &content, const std::str
     return diagnostics;
 }
 
+/// Repairs a text round by round, since one error of YAML hides the next; `diagnostics` are those of the text, before
+/// and afterwards.
+void makeEdits(std::string &content, std::vector<Diagnostic> &diagnostics, const std::optional<std::string> &rule,
+               const SkillFolder &folder, SkillRepair &repair)
+{
+    for (int round = 0; round < mostRounds; ++round) {
+        const std::vector<TextEdit> edits = editsOf(diagnostics, rule, repair.fixed);
+        if (edits.empty())
+            break;
+        content = applied(content, edits);
+        if (!isValidUtf8(content))
+            break;
+        diagnostics = diagnosticsOf(content, repair.path, folder);
+    }
+}
+
 Error moveError(Error::Code code, const std::string &path, std::string message)
 {
     Error error;
@@ -113,20 +129,27 @@ Result<SkillRepair> planRepair(const CheckedFile &file, const std::optional<std:
         return failure(content.error());
     repair.before = *content;
     const SkillFolder folder = readSkillFolder(fs::path(file.path).parent_path().string(), false);
-    for (int round = 0; round < mostRounds && file.isSkill; ++round) {
-        const std::vector<TextEdit> edits = editsOf(diagnostics, rule, repair.fixed);
-        if (edits.empty())
-            break;
-        content = applied(*content, edits);
-        if (!isValidUtf8(*content))
-            break;
-        diagnostics = diagnosticsOf(*content, file.path, folder);
-    }
+    if (file.isSkill)
+        makeEdits(*content, diagnostics, rule, folder, repair);
     repair.after = std::move(*content);
     for (const Diagnostic &found : diagnostics) {
         if (!found.fix || found.fix->moveTo.empty() || found.fix->moveTo != repair.moveTo)
             addOnce(repair.left, found.rule);
     }
+    return repair;
+}
+
+SkillRepair planTextRepair(const std::string &path, std::string text)
+{
+    SkillRepair repair;
+    repair.path = path;
+    repair.before = text;
+    const SkillFolder folder = readSkillFolder(fs::path(path).parent_path().string(), false);
+    std::vector<Diagnostic> diagnostics = diagnosticsOf(text, path, folder);
+    makeEdits(text, diagnostics, {}, folder, repair);
+    repair.after = std::move(text);
+    for (const Diagnostic &found : diagnostics)
+        addOnce(repair.left, found.rule);
     return repair;
 }
 

@@ -19,6 +19,10 @@ struct SkillRepair
     std::string newPath() const;
 };
 
+/// What the repairs that need no author make of a text that an editor holds; only its own bytes, not its place. `path`
+/// is that of the SKILL.md, whose folder is looked through. Blocks on the disk.
+SkillRepair planTextRepair(const std::string &path, std::string text);
+
 /// Plans the repairs of a file that `check` has findings in: those that need no author, or those of one rule. Repairs
 /// are made until none is left, since one error of YAML hides the next. Blocks on the disk.
 Result<SkillRepair> planRepair(const CheckedFile &file, const std::optional<std::string> &rule);

@@ -60,9 +60,8 @@ Error openError(const std::string &path, int number)
                      "Check who may read it, or name another file.");
 }
 
-} // namespace
-
-Result<std::string> readFile(const std::string &path, std::size_t maxBytes)
+/// Stops at the first byte over `maxBytes`.
+Result<std::string> readUpTo(const std::string &path, std::size_t maxBytes)
 {
     const Descriptor file(path);
     if (file.get() < 0)
@@ -81,7 +80,7 @@ Result<std::string> readFile(const std::string &path, std::size_t maxBytes)
     constexpr std::size_t largestPiece = std::size_t{64} * 1024;
     while (bytes.size() <= maxBytes) {
         const std::size_t filled = bytes.size();
-        const std::size_t expected = static_cast<std::size_t>(status.st_size);
+        const auto expected = static_cast<std::size_t>(status.st_size);
         const std::size_t left = expected > filled ? expected - filled : 0;
         const std::size_t pieceSize = std::clamp(left, leastPiece, largestPiece);
         bytes.resize(filled + pieceSize);
@@ -92,9 +91,27 @@ Result<std::string> readFile(const std::string &path, std::size_t maxBytes)
         if (count == 0)
             return bytes;
     }
+    return bytes;
+}
+
+} // namespace
+
+Result<std::string> readFile(const std::string &path, std::size_t maxBytes)
+{
+    Result<std::string> bytes = readUpTo(path, maxBytes);
+    if (!bytes || bytes->size() <= maxBytes)
+        return bytes;
     return failure(fileError(Error::Code::TooLarge, path,
                              "The file is larger than " + std::to_string(maxBytes / 1024) + " KiB.",
                              "Split it, or name another file."));
+}
+
+Result<std::string> readFileStart(const std::string &path, std::size_t bytes)
+{
+    Result<std::string> start = readUpTo(path, bytes);
+    if (start && start->size() > bytes)
+        start->resize(bytes);
+    return start;
 }
 
 Result<std::string> readTextFile(const std::string &path, std::size_t maxBytes)
