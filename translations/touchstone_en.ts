@@ -185,6 +185,33 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::ShadowDiff</name>
+    <message numerus="yes">
+        <source>%1: %n line(s) differ</source>
+        <translation>
+            <numerusform>%1: %n line differs</numerusform>
+            <numerusform>%1: %n lines differ</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillActions</name>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2</source>
+        <translation>
+            <numerusform>%1: %n file, %2</numerusform>
+            <numerusform>%1: %n files, %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1. %n link(s) lead out of the folder and are left out</source>
+        <translation>
+            <numerusform>%1. %n link leads out of the folder and is left out</numerusform>
+            <numerusform>%1. %n links lead out of the folder and are left out</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::SkillBrowser</name>
     <message numerus="yes">
         <source>The filter hides %n skill(s).</source>
@@ -201,6 +228,37 @@
         <translation>
             <numerusform>%n source</numerusform>
             <numerusform>%n sources</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n supporting file(s)</source>
+        <translation>
+            <numerusform>%n supporting file</numerusform>
+            <numerusform>%n supporting files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Read on demand, %n of them never mentioned</source>
+        <translation>
+            <numerusform>Read on demand, %n of them never mentioned</numerusform>
+            <numerusform>Read on demand, %n of them never mentioned</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillProblems</name>
+    <message numerus="yes">
+        <source>%n kind(s) of problem are mended. It can be undone like typing.</source>
+        <translation>
+            <numerusform>%n kind of problem is mended. It can be undone like typing.</numerusform>
+            <numerusform>%n kinds of problem are mended. It can be undone like typing.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind(s) are left to you.</source>
+        <translation>
+            <numerusform>%n kind is left to you.</numerusform>
+            <numerusform>%n kinds are left to you.</numerusform>
         </translation>
     </message>
 </context>
@@ -245,6 +303,54 @@
         <translation>
             <numerusform>%n not portable</numerusform>
             <numerusform>%n not portable</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SupportingPanel</name>
+    <message numerus="yes">
+        <source>%1, %n missing</source>
+        <translation>
+            <numerusform>%1, %n missing</numerusform>
+            <numerusform>%1, %n missing</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::TriggerDialog</name>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n missed</source>
+        <translation>
+            <numerusform>%n missed</numerusform>
+            <numerusform>%n missed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n false alarm(s)</source>
+        <translation>
+            <numerusform>%n false alarm</numerusform>
+            <numerusform>%n false alarms</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rightly left</source>
+        <translation>
+            <numerusform>%n rightly left</numerusform>
+            <numerusform>%n rightly left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n call</numerusform>
+            <numerusform>%n calls</numerusform>
         </translation>
     </message>
 </context>

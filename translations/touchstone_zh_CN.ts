@@ -1349,6 +1349,21 @@
         <source>none</source>
         <translation>无</translation>
     </message>
+    <message>
+        <source>Fix all that are safe…</source>
+        <translation>修复所有无风险的问题…</translation>
+    </message>
+    <message>
+        <source>Shows what would change before it is changed</source>
+        <translation>先显示会有哪些更改</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::DiffDialog</name>
+    <message>
+        <source>− is taken out, + is put in</source>
+        <translation>− 表示删除，+ 表示添加</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::DiffView</name>
@@ -2535,6 +2550,182 @@
         <source>Set &apos;grader.model&apos; to another model.</source>
         <translation>请将“grader.model”设为另一个模型。</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; exists already.</source>
+        <translation>“%1”已经存在。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be written: %2.</source>
+        <translation>无法写入“%1”：%2。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be read: %2.</source>
+        <translation>无法读取“%1”：%2。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is neither a file nor a folder.</source>
+        <translation>“%1”既不是文件也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be the name of a skill&apos;s folder.</source>
+        <translation>“%1”不能用作技能文件夹的名称。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be moved to the trash: there is none for this place.</source>
+        <translation>无法将“%1”移到回收站：此位置没有回收站。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no longer in the trash.</source>
+        <translation>“%1”已不在回收站中。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; in the archive is no file.</source>
+        <translation>压缩包中的“%1”不是文件。</translation>
+    </message>
+    <message>
+        <source>The folder holds more than a skill may.</source>
+        <translation>文件夹的内容超过了技能的上限。</translation>
+    </message>
+    <message>
+        <source>The link &apos;%1&apos; leads out of the folder.</source>
+        <translation>链接“%1”指向文件夹之外。</translation>
+    </message>
+    <message>
+        <source>The archive is larger than a skill may be.</source>
+        <translation>压缩包超过了技能的大小上限。</translation>
+    </message>
+    <message>
+        <source>The archive holds more files than a skill may have.</source>
+        <translation>压缩包中的文件数超过了技能的上限。</translation>
+    </message>
+    <message>
+        <source>The archive is encrypted.</source>
+        <translation>压缩包已加密。</translation>
+    </message>
+    <message>
+        <source>The archive is packed in a way that is not known here.</source>
+        <translation>压缩包使用了此处不支持的压缩方式。</translation>
+    </message>
+    <message>
+        <source>The archive cannot be unpacked.</source>
+        <translation>无法解压该压缩包。</translation>
+    </message>
+    <message>
+        <source>The archive&apos;s list of files is damaged.</source>
+        <translation>压缩包的文件列表已损坏。</translation>
+    </message>
+    <message>
+        <source>A file in the archive is damaged.</source>
+        <translation>压缩包中有文件已损坏。</translation>
+    </message>
+    <message>
+        <source>A name in the archive is not UTF-8.</source>
+        <translation>压缩包中有名称不是 UTF-8。</translation>
+    </message>
+    <message>
+        <source>This is no zip archive.</source>
+        <translation>这不是 zip 压缩包。</translation>
+    </message>
+    <message>
+        <source>There is no SKILL.md at its top or in its one folder.</source>
+        <translation>顶层或其唯一的文件夹中没有 SKILL.md。</translation>
+    </message>
+    <message>
+        <source>The name &apos;%1&apos; in the archive is not safe.</source>
+        <translation>压缩包中的名称“%1”不安全。</translation>
+    </message>
+    <message>
+        <source>The name &apos;%1&apos; stands twice in the archive.</source>
+        <translation>名称“%1”在压缩包中出现了两次。</translation>
+    </message>
+    <message>
+        <source>Entry %1: &apos;query&apos; must be a text.</source>
+        <translation>第 %1 项：“query”必须是文本。</translation>
+    </message>
+    <message>
+        <source>Entry %1: &apos;should_trigger&apos; must be true or false.</source>
+        <translation>第 %1 项：“should_trigger”必须是 true 或 false。</translation>
+    </message>
+    <message>
+        <source>The file holds no list.</source>
+        <translation>文件中没有列表。</translation>
+    </message>
+    <message>
+        <source>Choose another name or place.</source>
+        <translation>请选择其他名称或位置。</translation>
+    </message>
+    <message>
+        <source>Check the permissions and the free space.</source>
+        <translation>请检查权限和可用空间。</translation>
+    </message>
+    <message>
+        <source>Check its permissions.</source>
+        <translation>请检查其权限。</translation>
+    </message>
+    <message>
+        <source>Take it out of the folder first.</source>
+        <translation>请先将它移出文件夹。</translation>
+    </message>
+    <message>
+        <source>Copy it by hand.</source>
+        <translation>请手动复制。</translation>
+    </message>
+    <message>
+        <source>Put a copy in its place.</source>
+        <translation>请用副本代替它。</translation>
+    </message>
+    <message>
+        <source>Use lower-case letters, digits and single hyphens.</source>
+        <translation>请使用小写字母、数字和单个连字符。</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted. Delete it with a file manager if it shall go for good.</source>
+        <translation>没有删除任何内容。如要彻底删除，请使用文件管理器。</translation>
+    </message>
+    <message>
+        <source>Look for it with a file manager.</source>
+        <translation>请用文件管理器查找。</translation>
+    </message>
+    <message>
+        <source>Unpack it by hand and import the folder.</source>
+        <translation>请手动解压后导入文件夹。</translation>
+    </message>
+    <message>
+        <source>Pack it anew, or ask for another copy.</source>
+        <translation>请重新打包，或索取另一份副本。</translation>
+    </message>
+    <message>
+        <source>Pack it without a password.</source>
+        <translation>请打包时不要设密码。</translation>
+    </message>
+    <message>
+        <source>Pack it as an ordinary zip file.</source>
+        <translation>请打包为普通的 zip 文件。</translation>
+    </message>
+    <message>
+        <source>Choose the folder of one skill, or an archive of it.</source>
+        <translation>请选择一个技能的文件夹或其压缩包。</translation>
+    </message>
+    <message>
+        <source>Do not trust this archive.</source>
+        <translation>请不要信任此压缩包。</translation>
+    </message>
+    <message>
+        <source>Pack the files themselves in place of links.</source>
+        <translation>请打包文件本身而不是链接。</translation>
+    </message>
+    <message>
+        <source>Pack it anew.</source>
+        <translation>请重新打包。</translation>
+    </message>
+    <message>
+        <source>Take out what the skill does not need.</source>
+        <translation>请移除技能不需要的内容。</translation>
+    </message>
+    <message>
+        <source>Write a list of {&quot;query&quot;: text, &quot;should_trigger&quot;: true or false}.</source>
+        <translation>请写成由 {&quot;query&quot;: 文本, &quot;should_trigger&quot;: true 或 false} 组成的列表。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::ErrorText</name>
@@ -2911,6 +3102,77 @@
         <translation>
             <numerusform>%n 处匹配</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::FrontmatterForm</name>
+    <message>
+        <source>Lower-case letters, digits and hyphens; the same as the folder</source>
+        <translation>小写字母、数字和连字符；与文件夹同名</translation>
+    </message>
+    <message>
+        <source>What it does and when to use it: the model chooses the skill by this text alone</source>
+        <translation>它做什么、何时使用：模型仅凭这段文字选择技能</translation>
+    </message>
+    <message>
+        <source>Name of the licence, or of the file that holds it</source>
+        <translation>许可证的名称，或其所在文件的名称</translation>
+    </message>
+    <message>
+        <source>What it needs: a product, packages, network</source>
+        <translation>所需条件：产品、软件包、网络</translation>
+    </message>
+    <message>
+        <source>Tools that need no further consent, parted by blanks</source>
+        <translation>无需再次同意的工具，以空格分隔</translation>
+    </message>
+    <message>
+        <source>Your own data; clients ignore it</source>
+        <translation>你自己的数据；客户端会忽略</translation>
+    </message>
+    <message>
+        <source>Not a field of the specification</source>
+        <translation>不是规范中的字段</translation>
+    </message>
+    <message>
+        <source>Add metadata…</source>
+        <translation>添加元数据…</translation>
+    </message>
+    <message>
+        <source>Add metadata</source>
+        <translation>添加元数据</translation>
+    </message>
+    <message>
+        <source>No form for this text</source>
+        <translation>此文本没有表单</translation>
+    </message>
+    <message>
+        <source>Its frontmatter is missing or is not valid YAML. The problems below say where.</source>
+        <translation>缺少前置元数据，或它不是有效的 YAML。下方的问题会指出位置。</translation>
+    </message>
+    <message>
+        <source>Show the source</source>
+        <translation>显示源代码</translation>
+    </message>
+    <message>
+        <source>Frontmatter as a form</source>
+        <translation>以表单显示的前置元数据</translation>
+    </message>
+    <message>
+        <source>This value cannot be written here. Write it in the source.</source>
+        <translation>此值无法写在这里。请在源代码中填写。</translation>
+    </message>
+    <message>
+        <source>Not a text: change it in the source</source>
+        <translation>不是文本：请在源代码中更改</translation>
+    </message>
+    <message>
+        <source>%1 of %2 characters</source>
+        <translation>%1 / %2 个字符</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>键</translation>
     </message>
 </context>
 <context>
@@ -4538,6 +4800,173 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::ShadowDiff</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Rename one…</source>
+        <translation>重命名其一…</translation>
+    </message>
+    <message>
+        <source>All differences between the two files</source>
+        <translation>两个文件的全部差异</translation>
+    </message>
+    <message>
+        <source>Give the shadowed skill another name, so that both are loaded</source>
+        <translation>给被遮蔽的技能换个名称，使两者都能加载</translation>
+    </message>
+    <message>
+        <source>Difference of the shadowed skill</source>
+        <translation>被遮蔽技能的差异</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <comment>shadowed and winning source</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1: the same text</source>
+        <translation>%1：文本相同</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n line(s) differ</source>
+        <translation>
+            <numerusform>%1：%n 行不同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 and %2 define this skill</source>
+        <translation>%1 和 %2 都定义了此技能</translation>
+    </message>
+    <message>
+        <source>− %1, shadowed
++ %2, wins</source>
+        <translation>− %1，被遮蔽
++ %2，优先</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillActions</name>
+    <message>
+        <source>Duplicate…</source>
+        <translation>复制…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Move to another source…</source>
+        <translation>移到另一个来源…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Move to the trash…</source>
+        <translation>移到回收站…</translation>
+    </message>
+    <message>
+        <source>New skill…</source>
+        <translation>新建技能…</translation>
+    </message>
+    <message>
+        <source>Import an archive…</source>
+        <translation>导入压缩包…</translation>
+    </message>
+    <message>
+        <source>Import a folder…</source>
+        <translation>导入文件夹…</translation>
+    </message>
+    <message>
+        <source>The skill was not made</source>
+        <translation>技能未创建</translation>
+    </message>
+    <message>
+        <source>Its unsaved changes are saved first.</source>
+        <translation>其未保存的更改会先保存。</translation>
+    </message>
+    <message>
+        <source>The file was not saved</source>
+        <translation>文件未保存</translation>
+    </message>
+    <message>
+        <source>%1 stays as it was</source>
+        <translation>%1 保持原样</translation>
+    </message>
+    <message>
+        <source>The name in SKILL.md stays: its frontmatter cannot be read</source>
+        <translation>SKILL.md 中的名称保持不变：无法读取其前置元数据</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>Move %1 to the trash?</source>
+        <translation>将 %1 移到回收站？</translation>
+    </message>
+    <message>
+        <source>The folder goes with everything in it: %1</source>
+        <translation>文件夹及其全部内容：%1</translation>
+    </message>
+    <message>
+        <source>%1 was not moved to the trash</source>
+        <translation>%1 未移到回收站</translation>
+    </message>
+    <message>
+        <source>%1 moved to the trash</source>
+        <translation>%1 已移到回收站</translation>
+    </message>
+    <message>
+        <source>%1 was not put back</source>
+        <translation>%1 未能恢复</translation>
+    </message>
+    <message>
+        <source>Import a skill</source>
+        <translation>导入技能</translation>
+    </message>
+    <message>
+        <source>Skills (*.skill *.zip);;All files (*)</source>
+        <translation>技能 (*.skill *.zip);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Import the folder of a skill</source>
+        <translation>导入技能的文件夹</translation>
+    </message>
+    <message>
+        <source>The skill was not imported</source>
+        <translation>技能未导入</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2</source>
+        <translation>
+            <numerusform>%1：%n 个文件，%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>Skills (*.skill);;Zip archives (*.zip)</source>
+        <translation>技能 (*.skill);;Zip 压缩包 (*.zip)</translation>
+    </message>
+    <message>
+        <source>The skill was not exported</source>
+        <translation>技能未导出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1. %n link(s) lead out of the folder and are left out</source>
+        <translation>
+            <numerusform>%1。%n 个链接指向文件夹之外，未包含在内</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::SkillBrowser</name>
     <message>
         <source>Filter skills</source>
@@ -4572,6 +5001,148 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Clear filter</source>
         <translation>清除筛选</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillDialog</name>
+    <message>
+        <source>New skill</source>
+        <translation>新建技能</translation>
+    </message>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>Import a skill</source>
+        <translation>导入技能</translation>
+    </message>
+    <message>
+        <source>Make skill</source>
+        <translation>新建技能</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Of the skill and of its folder</source>
+        <translation>技能及其文件夹的名称</translation>
+    </message>
+    <message>
+        <source>What it does, and when to use it</source>
+        <translation>它做什么，何时使用</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <source>The model chooses the skill by this text alone</source>
+        <translation>模型仅凭这段文字选择技能</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>label, folder</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>The folder that it lies in; a later source wins when a name repeats</source>
+        <translation>技能所在的文件夹；名称重复时后面的来源优先</translation>
+    </message>
+    <message>
+        <source>Instructions only</source>
+        <translation>只有说明</translation>
+    </message>
+    <message>
+        <source>With a reference file</source>
+        <translation>带参考文件</translation>
+    </message>
+    <message>
+        <source>With a script</source>
+        <translation>带脚本</translation>
+    </message>
+    <message>
+        <source>Begin with</source>
+        <translation>起始内容</translation>
+    </message>
+    <message>
+        <source># %1
+
+1. The first step.
+2. The next one.
+</source>
+        <translation># %1
+
+1. 第一步。
+2. 下一步。
+</translation>
+    </message>
+    <message>
+        <source>
+Read [the details](references/details.md) when you need them.
+</source>
+        <translation>
+需要时请阅读[详细说明](references/details.md)。
+</translation>
+    </message>
+    <message>
+        <source># Details
+
+What is too long for SKILL.md.
+</source>
+        <translation># 详细说明
+
+SKILL.md 中放不下的内容。
+</translation>
+    </message>
+    <message>
+        <source>
+Run [the script](scripts/run.sh) and report what it prints.
+</source>
+        <translation>
+运行[脚本](scripts/run.sh)并报告其输出。
+</translation>
+    </message>
+    <message>
+        <source>There is a folder of this name in the source already</source>
+        <translation>该来源中已有同名文件夹</translation>
+    </message>
+    <message>
+        <source>A folder cannot be called so</source>
+        <translation>文件夹不能使用此名称</translation>
+    </message>
+    <message>
+        <source>%1 of %2 characters</source>
+        <translation>%1 / %2 个字符</translation>
     </message>
 </context>
 <context>
@@ -4689,6 +5260,61 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>none</source>
         <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n supporting file(s)</source>
+        <translation>
+            <numerusform>%n 个附属文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Read on demand, %n of them never mentioned</source>
+        <translation>
+            <numerusform>按需读取，其中 %n 个从未被提及</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Read on demand</source>
+        <translation>按需读取</translation>
+    </message>
+    <message>
+        <source>Price in every call</source>
+        <translation>每次调用的价格</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SkillProblems</name>
+    <message>
+        <source>No problem of this text can be mended without its author</source>
+        <translation>此文本的问题都需要作者亲自处理</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind(s) of problem are mended. It can be undone like typing.</source>
+        <translation>
+            <numerusform>将修复 %n 类问题。可以像输入一样撤销。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n kind(s) are left to you.</source>
+        <translation>
+            <numerusform>还有 %n 类留给你处理。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fix all that are safe</source>
+        <translation>修复所有无风险的问题</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>The text has changed; the problems are looked for anew</source>
+        <translation>文本已更改，正在重新查找问题</translation>
+    </message>
+    <message>
+        <source>Save the file before it is repaired on the disk</source>
+        <translation>请先保存文件，再在磁盘上修复</translation>
     </message>
 </context>
 <context>
@@ -4837,12 +5463,52 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>正在查看此项目的文件夹。</translation>
     </message>
     <message>
-        <source>The text has changed; the problems are looked for anew</source>
-        <translation>文本已改动；正在重新查找问题</translation>
+        <source>Form</source>
+        <translation>表单</translation>
     </message>
     <message>
-        <source>Save the file before it is repaired on the disk</source>
-        <translation>请先保存文件，再在磁盘上修复</translation>
+        <source>The frontmatter as a form; what you do not edit stays as it is</source>
+        <translation>以表单显示前置元数据；未编辑的内容保持原样</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Text and preview side by side (Ctrl+\)</source>
+        <translation>文本与预览并排（Ctrl+\）</translation>
+    </message>
+    <message>
+        <source>Trigger lab</source>
+        <translation>触发实验</translation>
+    </message>
+    <message>
+        <source>Ask the model whether the description makes it read this skill</source>
+        <translation>询问模型：描述能否让它读取此技能</translation>
+    </message>
+    <message>
+        <source>New skill</source>
+        <translation>新建技能</translation>
+    </message>
+    <message>
+        <source>Make a new skill (Ctrl+N)</source>
+        <translation>新建技能（Ctrl+N）</translation>
+    </message>
+    <message>
+        <source>More commands</source>
+        <translation>更多命令</translation>
+    </message>
+    <message>
+        <source>Duplicate, rename, move, export or delete this skill</source>
+        <translation>复制、重命名、移动、导出或删除此技能</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -5066,6 +5732,123 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::SupportingModel</name>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>binary</source>
+        <translation>二进制</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>可执行</translation>
+    </message>
+    <message>
+        <source>orphan</source>
+        <translation>孤立</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between facts</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>%1
+SKILL.md names it in line %2, but it is not there</source>
+        <translation>%1
+SKILL.md 第 %2 行提到了它，但它不存在</translation>
+    </message>
+    <message>
+        <source>%1
+Nothing mentions it, so the model will not read it</source>
+        <translation>%1
+没有任何内容提到它，模型不会读取</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SupportingPanel</name>
+    <message>
+        <source>Supporting files</source>
+        <translation>附属文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n missing</source>
+        <translation>
+            <numerusform>%1，缺少 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a file</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>Add a text file to this skill</source>
+        <translation>向此技能添加文本文件</translation>
+    </message>
+    <message>
+        <source>%1 is binary and is not opened here</source>
+        <translation>%1 是二进制文件，不在此处打开</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show the line</source>
+        <translation>显示所在行</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Move to the trash…</source>
+        <translation>移到回收站…</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Path from the skill&apos;s folder</source>
+        <translation>相对于技能文件夹的路径</translation>
+    </message>
+    <message>
+        <source>The path leads out of the skill&apos;s folder</source>
+        <translation>该路径指向技能文件夹之外</translation>
+    </message>
+    <message>
+        <source>The file was not made</source>
+        <translation>文件未创建</translation>
+    </message>
+    <message>
+        <source>Rename a file</source>
+        <translation>重命名文件</translation>
+    </message>
+    <message>
+        <source>The file was not renamed</source>
+        <translation>文件未重命名</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>Move %1 to the trash?</source>
+        <translation>将 %1 移到回收站？</translation>
+    </message>
+    <message>
+        <source>%1 was not moved to the trash</source>
+        <translation>%1 未移到回收站</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::TokenBar</name>
     <message>
         <source>Cache %1</source>
@@ -5151,6 +5934,162 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Transcript</source>
         <translation>对话记录</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::TriggerDialog</name>
+    <message>
+        <source>Add a question</source>
+        <translation>添加问题</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>询问模型</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Trigger lab: %1</source>
+        <translation>触发实验：%1</translation>
+    </message>
+    <message>
+        <source>Does the description make the model read this skill? Each question is asked as a run would begin; what the model wants to do is looked at, not carried out.</source>
+        <translation>描述能否让模型读取此技能？每个问题都像运行开始时那样提出；只查看模型想做什么，并不执行。</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Times each question is asked</source>
+        <translation>每个问题的提问次数</translation>
+    </message>
+    <message>
+        <source>Times each question is asked: models do not always do the same</source>
+        <translation>每个问题的提问次数：模型的表现并不总是相同</translation>
+    </message>
+    <message>
+        <source> times each</source>
+        <translation> 次/问题</translation>
+    </message>
+    <message>
+        <source>Remove the selected question</source>
+        <translation>移除所选问题</translation>
+    </message>
+    <message>
+        <source>train %1 of %2</source>
+        <translation>训练 %1/%2</translation>
+    </message>
+    <message>
+        <source>validation %1 of %2</source>
+        <translation>验证 %1/%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>命中 %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n missed</source>
+        <translation>
+            <numerusform>遗漏 %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n false alarm(s)</source>
+        <translation>
+            <numerusform>误触发 %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rightly left</source>
+        <translation>
+            <numerusform>正确未读 %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls</source>
+        <translation>第 %1/%2 次调用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n 次调用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This skill is not loaded, so the model never hears of it</source>
+        <translation>此技能未加载，模型不会知道它</translation>
+    </message>
+    <message>
+        <source>Write some tasks that should make the model read this skill, and as many near misses.</source>
+        <translation>请写一些应让模型读取此技能的任务，以及同样多的相近但不应读取的任务。</translation>
+    </message>
+    <message>
+        <source>Stopped by you</source>
+        <translation>已由你停止</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::TriggerModel</name>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>as wanted</source>
+        <translation>符合预期</translation>
+    </message>
+    <message>
+        <source>not as wanted</source>
+        <translation>不符合预期</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Should read it</source>
+        <translation>应读取</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>Read it</source>
+        <translation>已读取</translation>
+    </message>
+    <message>
+        <source>Read another skill</source>
+        <translation>读取了其他技能</translation>
     </message>
 </context>
 <context>
@@ -5504,6 +6443,34 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>S&amp;top run</source>
         <translation>停止运行(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Import an archive…</source>
+        <translation>导入压缩包(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Import a folder…</source>
+        <translation>导入文件夹…</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate…</source>
+        <translation>复制(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Rename…</source>
+        <translation>重命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Move to another source…</source>
+        <translation>移到另一个来源(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;trash…</source>
+        <translation>移到回收站(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Fix all that are safe…</source>
+        <translation>修复所有无风险的问题…</translation>
     </message>
 </context>
 <context>

@@ -33,12 +33,19 @@ enum class PageCommand : std::uint8_t {
     NextProblem,
     PreviousProblem,
     ApplyFix,
+    FixAll, ///< that need no author
     StartRun, ///< or go on, when parked
     PauseRun,
     StepRun,
     StopRun,
     ToggleBreakpoint,
+    Import, ///< an archive
+    ImportFolder,
     Export,
+    Duplicate,
+    Rename,
+    MoveTo, ///< another place
+    MoveToTrash,
 };
 
 /// How much room the window gives a page (`design/looks.md` §3): below 1120 px inspectors fold, below 1040 heads

@@ -73,16 +73,23 @@ bool Style::paintPrimitive(PrimitiveElement element, const QStyleOption *option,
         }
         return true;
     default:
-        return paintFrame(element, option, painter) || paintArrow(element, option, painter);
+        return paintFrame(element, option, painter, widget) || paintArrow(element, option, painter);
     }
 }
 
 /// Frames, and surfaces that are nothing but a colour.
-bool Style::paintFrame(PrimitiveElement element, const QStyleOption *option, QPainter *painter) const
+bool Style::paintFrame(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const
 {
     const Theme &colors = theme();
     switch (element) {
     case PE_Frame:
+        // A field of several lines looks like one of one line.
+        if (widget != nullptr && widget->property("input").toBool()) {
+            StyleParts::paintLineEdit(painter, option, widget, colors);
+            return true;
+        }
+        [[fallthrough]];
     case PE_FrameGroupBox:
     case PE_FrameTabWidget:
         drawBox(painter, option->rect, {}, colors.separator, 0);

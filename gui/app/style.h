@@ -48,7 +48,8 @@ private:
                         const QWidget *widget) const;
     bool paintControl(ControlElement element, const QStyleOption *option, QPainter *painter,
                       const QWidget *widget) const;
-    bool paintFrame(PrimitiveElement element, const QStyleOption *option, QPainter *painter) const;
+    bool paintFrame(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                    const QWidget *widget) const;
     bool paintArrow(PrimitiveElement element, const QStyleOption *option, QPainter *painter) const;
     bool paintBar(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const;
     void paintToolLabel(const QStyleOptionToolButton *button, QPainter *painter, const QWidget *widget) const;

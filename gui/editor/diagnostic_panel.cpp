@@ -7,6 +7,7 @@
 #include <QEvent>
 #include <QListView>
 #include <QLocale>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -20,9 +21,15 @@ constexpr int leastListHeight = 60;
 DiagnosticPanel::DiagnosticPanel(Workbench &workbench, const QString &listName, QWidget *parent)
     : QWidget(parent)
     , m_header(new PanelHeader(this))
+    , m_fixAll(new QPushButton(m_header))
     , m_list(new QListView(this))
     , m_model(new DiagnosticModel(this))
 {
+    m_fixAll->setObjectName(listName + QStringLiteral("FixAll"));
+    m_fixAll->setFlat(true);
+    m_fixAll->setProperty("compact", true);
+    m_header->addTrailing(m_fixAll);
+    connect(m_fixAll, &QPushButton::clicked, this, &DiagnosticPanel::fixAllRequested);
     m_list->setObjectName(listName);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setMouseTracking(true);
@@ -72,6 +79,10 @@ int DiagnosticPanel::count() const
 void DiagnosticPanel::updateFacts()
 {
     m_header->setFacts(count() == 0 ? tr("none") : QLocale().toString(count()));
+    m_fixAll->setText(tr("Fix all that are safe…"));
+    m_fixAll->setAccessibleName(m_fixAll->text());
+    m_fixAll->setToolTip(tr("Shows what would change before it is changed"));
+    m_fixAll->setVisible(canFixAll());
 }
 
 void DiagnosticPanel::step(bool forward)
@@ -97,6 +108,14 @@ const Diagnostic *DiagnosticPanel::fixable() const
 bool DiagnosticPanel::canFix() const
 {
     return fixable() != nullptr;
+}
+
+bool DiagnosticPanel::canFixAll() const
+{
+    const std::vector<Diagnostic> &all = m_model->diagnostics();
+    return std::any_of(all.begin(), all.end(), [](const Diagnostic &found) {
+        return found.fix && !found.fix->needsAuthor && !found.fix->edits.empty() && found.fix->moveTo.empty();
+    });
 }
 
 void DiagnosticPanel::requestFix()

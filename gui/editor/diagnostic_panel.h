@@ -7,6 +7,7 @@
 #include <vector>
 
 class QListView;
+class QPushButton;
 
 namespace Touchstone {
 
@@ -32,10 +33,14 @@ public:
     bool canFix() const;
     /// Asks for that repair.
     void requestFix();
+    /// Whether a finding has a repair that needs no author and is made in the text.
+    bool canFixAll() const;
 
 Q_SIGNALS:
     /// The repair of a finding is wanted.
     void fixRequested(const Touchstone::Diagnostic &diagnostic);
+    /// All repairs that need no author are wanted.
+    void fixAllRequested();
     /// A finding was chosen; both from 1.
     void placeActivated(int line, int column);
 
@@ -48,6 +53,7 @@ private:
     void updateFacts();
 
     PanelHeader *m_header;
+    QPushButton *m_fixAll;
     QListView *m_list;
     DiagnosticModel *m_model;
 };

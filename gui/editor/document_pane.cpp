@@ -149,6 +149,18 @@ const QString &DocumentPane::path() const
     return m_document->path();
 }
 
+void DocumentPane::moveTo(const QString &path)
+{
+    m_document->moveTo(path);
+}
+
+void DocumentPane::setShownPath(const QString &shownPath)
+{
+    m_shownPath = shownPath;
+    m_place->setText(shownPath);
+    retranslate();
+}
+
 void DocumentPane::goTo(int line, int column)
 {
     if (m_document->state() == TextFileDocument::State::Loading) {

@@ -31,6 +31,9 @@ public:
     SourceEdit &editor() const { return *m_editor; }
     TextFileDocument &document() { return *m_document; }
     const QString &path() const;
+    /// The file lies elsewhere now; text, undo and unsaved changes stay.
+    void moveTo(const QString &path);
+    void setShownPath(const QString &shownPath);
 
     /// Goes to a place now, or as soon as the text is there.
     void goTo(int line, int column);

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QShortcut>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTextDocument>
@@ -58,6 +59,7 @@ EditorArea::EditorArea(Workbench &workbench, bool frontmatter, QWidget *parent)
     , m_tabRow(new TabRow(this))
     , m_stack(new QStackedWidget(this))
     , m_empty(new EmptyState(workbench.icons(), this))
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
 {
     m_tabs->setObjectName(QStringLiteral("documentTabs"));
     m_tabs->setMovable(true);
@@ -74,7 +76,10 @@ EditorArea::EditorArea(Workbench &workbench, bool frontmatter, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_tabRow);
-    layout->addWidget(m_stack, 1);
+    m_splitter->setObjectName(QStringLiteral("editorSplitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_stack);
+    layout->addWidget(m_splitter, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, &EditorArea::showTab);
     connect(m_tabs, &QTabBar::tabMoved, this, &EditorArea::storeOpenFiles);
     connect(&m_workbench, &Workbench::projectChanged, this, &EditorArea::onProjectChanged);
@@ -292,10 +297,35 @@ void EditorArea::setAlternative(QWidget *view)
     m_stack->addWidget(view);
 }
 
-void EditorArea::showAlternative(bool shown)
+void EditorArea::setCompanion(QWidget *view)
 {
-    m_showAlternative = shown;
+    m_companion = view;
+    m_splitter->addWidget(view);
+    view->hide();
+}
+
+void EditorArea::setView(View view)
+{
+    m_view = view;
     showTab(m_tabs->currentIndex());
+}
+
+void EditorArea::showViews(DocumentPane *pane)
+{
+    if (pane && m_alternative && m_view == View::Alternative)
+        m_stack->setCurrentWidget(m_alternative);
+    else if (pane)
+        m_stack->setCurrentWidget(pane);
+    else if (m_tabs->count() == 0)
+        m_stack->setCurrentWidget(m_empty);
+    if (!m_companion)
+        return;
+    const bool alone = pane && m_view == View::Companion;
+    const bool comesBeside = pane && m_view == View::Beside && (m_companion->isHidden() || m_stack->isHidden());
+    m_companion->setVisible(pane && (alone || m_view == View::Beside));
+    m_stack->setVisible(!alone);
+    if (comesBeside)
+        m_splitter->setSizes({m_splitter->width() / 2, m_splitter->width() / 2});
 }
 
 int EditorArea::indexOf(const DocumentPane *pane) const
@@ -310,12 +340,7 @@ int EditorArea::indexOf(const DocumentPane *pane) const
 void EditorArea::showTab(int index)
 {
     DocumentPane *pane = paneOf(m_tabs, index);
-    if (pane && m_alternative && m_showAlternative)
-        m_stack->setCurrentWidget(m_alternative);
-    else if (pane)
-        m_stack->setCurrentWidget(pane);
-    else if (m_tabs->count() == 0)
-        m_stack->setCurrentWidget(m_empty);
+    showViews(pane);
     storeOpenFiles();
     Q_EMIT currentChanged(pane);
     Q_EMIT commandsChanged();
@@ -339,19 +364,6 @@ void EditorArea::markTab(DocumentPane *pane)
 void EditorArea::saveCurrent() const
 {
     perform(PageCommand::Save);
-}
-
-void EditorArea::saveThen(DocumentPane *pane, const std::function<void()> &next)
-{
-    // One shot: the connection goes with the context once the file is saved; after a failed save the pane says why and
-    // stays.
-    auto *once = new QObject(pane);
-    connect(&pane->document(), &TextFileDocument::saved, once, [once, next] {
-        once->deleteLater();
-        next();
-    });
-    connect(&pane->document(), &TextFileDocument::saveFailed, once, &QObject::deleteLater);
-    pane->document().save();
 }
 
 int EditorArea::askAboutChanges(int index)

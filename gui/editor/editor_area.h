@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 
+class QSplitter;
 class QStackedWidget;
 class QTabBar;
 
@@ -37,7 +38,19 @@ public:
     DocumentPane *browse(const QString &path, const QString &title, const QString &shownPath);
     /// Closes the tab of a file without asking: it lies elsewhere now.
     void forget(const QString &path);
+    /// Closes the tabs of a file, or of a folder's files, that is gone; those with unsaved changes stay.
+    void forgetUnchanged(const QString &path);
+    /// The files of a folder lie in another one now: their tabs follow, with their unsaved changes. The page sets their
+    /// names anew (`rename`).
+    void follow(const QString &folder, const QString &newFolder);
+    /// Names the tab of a file anew.
+    void rename(const QString &path, const QString &title, const QString &shownPath);
+    bool hasUnsavedBelow(const QString &folder) const;
+    /// Saves all files of a folder, then says whether nothing failed; at once when there is nothing to save.
+    void saveBelow(const QString &folder, const std::function<void(bool saved)> &next);
     DocumentPane *current() const;
+    /// Of a file that is open, else null.
+    DocumentPane *pane(const QString &path) const { return m_panes.value(path); }
     QList<DocumentPane *> panes() const;
     /// The state of a file, shown before its name in the tab.
     void setTone(const QString &path, std::optional<StateTone> tone);
@@ -49,7 +62,12 @@ public:
     /// A further view of the current file (table, preview, effective text), shown in place of its text while that is
     /// wanted.
     void setAlternative(QWidget *view);
-    void showAlternative(bool shown);
+    void showAlternative(bool shown) { setView(shown ? View::Alternative : View::Text); }
+    /// How the current file is shown.
+    enum class View : std::uint8_t { Text, Alternative, Beside, Companion };
+    /// A view that may stand beside the text, or in place of it.
+    void setCompanion(QWidget *view);
+    void setView(View view);
     /// Remembers the open files under the page's word from now on, and opens those of the last session by `reopen`,
     /// in their order, once their project is open.
     void keepOpenFiles(const QString &page, const std::function<void(const QString &path)> &reopen);
@@ -66,6 +84,8 @@ Q_SIGNALS:
     /// The text of the current file changed or was loaded.
     void textSettled();
     void saved(const QString &path);
+    /// A file that is open lies elsewhere now.
+    void followed(const QString &path);
     void commandsChanged();
 
 protected:
@@ -76,6 +96,7 @@ private:
     void connectPane(DocumentPane *pane);
     void closeTab(int index);
     void showTab(int index);
+    void showViews(DocumentPane *pane);
     /// Names of the tab's button, its mark for unsaved changes.
     void markTab(DocumentPane *pane);
     void onProjectChanged();
@@ -84,6 +105,7 @@ private:
     void retranslate();
     int indexOf(const DocumentPane *pane) const;
     void removePane(DocumentPane *pane);
+    QList<DocumentPane *> panesBelow(const QString &folder) const;
     /// QMessageBox::Save, Discard or Cancel.
     int askAboutChanges(int index);
     void saveThen(DocumentPane *pane, const std::function<void()> &next);
@@ -95,7 +117,9 @@ private:
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     QWidget *m_alternative = nullptr;
-    bool m_showAlternative = false;
+    QSplitter *m_splitter;
+    QWidget *m_companion = nullptr;
+    View m_view = View::Text;
     QString m_folder; // of the project whose files are open
     QHash<QString, DocumentPane *> m_panes; // by path
     QPointer<DocumentPane> m_browsed;

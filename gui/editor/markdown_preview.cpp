@@ -3,9 +3,13 @@
 #include "gui/app/background.h"
 #include "gui/editor/markdown_html.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QEvent>
 #include <QImage>
 #include <QScrollBar>
+#include <QTextBlock>
+
+#include <algorithm>
 
 namespace Touchstone {
 namespace {
@@ -80,6 +84,38 @@ void MarkdownPreview::showHtml(const QString &body, bool tooLarge)
     m_shownHtml = html + body + QStringLiteral("</body>");
     setHtml(m_shownHtml);
     verticalScrollBar()->setValue(scroll);
+    scrollToPlace();
+}
+
+void MarkdownPreview::follow(int heading, double share)
+{
+    m_heading = heading;
+    m_share = share;
+    scrollToPlace();
+}
+
+void MarkdownPreview::scrollToPlace()
+{
+    if (m_share < 0)
+        return;
+    const QAbstractTextDocumentLayout *layout = document()->documentLayout();
+    double from = 0;
+    double to = layout->documentSize().height();
+    int number = -1;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() == 0)
+            continue;
+        const double top = layout->blockBoundingRect(block).top();
+        if (++number == m_heading)
+            from = top;
+        if (number == m_heading + 1) {
+            to = top;
+            break;
+        }
+    }
+    // The place comes to stand in the upper third, where the eye looks for it.
+    const double place = from + m_share * (to - from) - viewport()->height() / 3.0;
+    verticalScrollBar()->setValue(static_cast<int>(std::max(0.0, place)));
 }
 
 QString MarkdownPreview::cardHtml() const

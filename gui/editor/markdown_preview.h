@@ -30,6 +30,9 @@ public:
     /// Shows this text soon. `fields` come first, as a card.
     void showMarkdown(const QString &markdown, const QVector<PreviewField> &fields = {});
     void applyTheme();
+    /// Scrolls to a part of the text: behind the heading of this number (from 0; below: before the first one), `share`
+    /// of the way to the next. It stays there when the text is shown anew.
+    void follow(int heading, double share);
 
     QVariant loadResource(int type, const QUrl &name) override;
 
@@ -45,6 +48,7 @@ protected:
 
 private:
     void render();
+    void scrollToPlace();
     void showHtml(const QString &body, bool tooLarge);
     void onAnchorClicked(const QUrl &url);
     QString cardHtml() const;
@@ -55,6 +59,8 @@ private:
     QVector<PreviewField> m_fields;
     QString m_shownHtml;
     int m_generation = 0;
+    int m_heading = -1;
+    double m_share = -1; // below 0: nothing is followed
 };
 
 } // namespace Touchstone

@@ -21,6 +21,8 @@ public:
     RecoveryKeeper(std::string folder, std::string file, QObject *parent = nullptr);
 
     const std::string &folder() const { return m_folder; }
+    /// Copies are of another file from now on.
+    void setFile(std::string file) { m_file = std::move(file); }
     void keep(std::string text, std::string baseHash);
     void drop();
 

@@ -107,7 +107,30 @@ void TextFileDocument::load()
                 disk.recoveryError = copy.error();
             return disk;
         },
-        [this](DiskFile disk) { take(std::move(disk), true); });
+        [this, path = m_path](DiskFile disk) {
+            if (path == m_path)
+                take(std::move(disk), true);
+        });
+}
+
+void TextFileDocument::moveTo(const QString &path)
+{
+    if (path == m_path)
+        return;
+    const QStringList watched = m_watcher.files() + m_watcher.directories();
+    if (!watched.isEmpty())
+        m_watcher.removePaths(watched);
+    if (!m_recovered)
+        m_keeper->drop();
+    m_keeper->setFile(path.toStdString());
+    m_path = path;
+    keepCopy();
+    if (m_state == State::Loading) {
+        load();
+        return;
+    }
+    watch();
+    readAgain();
 }
 
 void TextFileDocument::takeRecovered(const DiskFile &disk)
@@ -281,9 +304,16 @@ void TextFileDocument::checkDisk()
         m_checkDelay.start();
         return;
     }
+    readAgain();
+}
+
+void TextFileDocument::readAgain()
+{
     runInBackground(
         this, [path = m_path.toStdString()] { return readDisk(path); },
-        [this](DiskFile disk) {
+        [this, path = m_path](DiskFile disk) {
+            if (path != m_path)
+                return;
             if (m_saving)
                 m_checkDelay.start();
             else

@@ -57,6 +57,8 @@ public:
     bool isRecoveredCurrent() const;
 
     void load();
+    /// The file was moved or renamed; what is not saved, undo and the base of the text stay.
+    void moveTo(const QString &path);
     /// Ends with `saved` or `saveFailed`.
     void save();
     /// Out of a conflict: takes the disk's version (undoable), or keeps this text, so that the next save overwrites the
@@ -91,6 +93,8 @@ private:
     };
 
     static DiskFile readDisk(const std::string &path);
+    /// Reads the file on a worker; what is read of a place that the file has left since is dropped.
+    void readAgain();
     void take(DiskFile disk, bool first);
     void takeRecovered(const DiskFile &disk);
     void onModificationChanged(bool modified);

@@ -87,7 +87,15 @@ void WindowActions::makeFileAndEdit()
     file->addSeparator();
     add(file, PageCommand::Save, "actionSave", QKeySequence::Save);
     add(file, PageCommand::SaveAll, "actionSaveAll", QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_S));
+    file->addSeparator();
+    add(file, PageCommand::Import, "actionImport");
+    add(file, PageCommand::ImportFolder, "actionImportFolder");
     add(file, PageCommand::Export, "actionExport");
+    file->addSeparator();
+    add(file, PageCommand::Duplicate, "actionDuplicate")->setIcon(m_icons.icon("copy"));
+    add(file, PageCommand::Rename, "actionRename", QKeySequence(Qt::Key_F2));
+    add(file, PageCommand::MoveTo, "actionMoveTo");
+    add(file, PageCommand::MoveToTrash, "actionMoveToTrash")->setIcon(m_icons.icon("trash"));
     file->addSeparator();
     QAction *quit = add(file, Quit, "actionQuit", QKeySequence(Qt::CTRL | Qt::Key_Q));
     quit->setMenuRole(QAction::QuitRole);
@@ -108,6 +116,7 @@ void WindowActions::makeFileAndEdit()
     add(edit, PageCommand::GoToLine, "actionGoToLine", QKeySequence(Qt::CTRL | Qt::Key_G));
     add(edit, PageCommand::ApplyFix, "actionApplyFix", QKeySequence(Qt::ALT | Qt::Key_Return))
         ->setIcon(m_icons.icon("wand"));
+    add(edit, PageCommand::FixAll, "actionFixAll", QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Return));
 }
 
 void WindowActions::makeViewAndGo()
@@ -226,13 +235,20 @@ void WindowActions::retranslateCommands()
     setText(PageCommand::NewFile, tr("&New\u2026"));
     setText(PageCommand::Save, tr("&Save"));
     setText(PageCommand::SaveAll, tr("Save all"));
+    setText(PageCommand::Import, tr("&Import an archive\u2026"));
+    setText(PageCommand::ImportFolder, tr("Import a folder\u2026"));
     setText(PageCommand::Export, tr("&Export\u2026"));
+    setText(PageCommand::Duplicate, tr("&Duplicate\u2026"));
+    setText(PageCommand::Rename, tr("&Rename\u2026"));
+    setText(PageCommand::MoveTo, tr("&Move to another source\u2026"));
+    setText(PageCommand::MoveToTrash, tr("Move to the &trash\u2026"));
     setText(PageCommand::Find, tr("&Find\u2026"));
     setText(PageCommand::FindNext, tr("Find next"));
     setText(PageCommand::FindPrevious, tr("Find previous"));
     setText(PageCommand::Replace, tr("R&eplace\u2026"));
     setText(PageCommand::GoToLine, tr("Go to &line\u2026"));
     setText(PageCommand::ApplyFix, tr("Apply the fix"));
+    setText(PageCommand::FixAll, tr("Fix all that are safe\u2026"));
     setText(PageCommand::Split, tr("&Split the editor"));
     setText(PageCommand::ZoomIn, tr("Zoom in"));
     setText(PageCommand::ZoomOut, tr("Zoom out"));

@@ -10,6 +10,7 @@
 #include "gui/widgets/footer.h"
 #include "gui/widgets/search_field.h"
 
+#include <QKeyEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSet>
@@ -69,14 +70,10 @@ SkillBrowser::SkillBrowser(Workbench &workbench, QWidget *parent)
 
 void SkillBrowser::connectAll()
 {
-    connect(m_search, &SearchField::textChanged, this, [this](const QString &text) {
-        m_filter->setText(text);
-        showMatches();
-    });
-    connect(m_facets, &FacetBar::toneChanged, this, [this](std::optional<StateTone> tone) {
-        m_filter->setTone(tone);
-        showMatches();
-    });
+    connect(m_search, &SearchField::textChanged, this,
+            [this](const QString &text) { filter([this, text] { m_filter->setText(text); }); });
+    connect(m_facets, &FacetBar::toneChanged, this,
+            [this](std::optional<StateTone> tone) { filter([this, tone] { m_filter->setTone(tone); }); });
     connect(m_noMatch, &EmptyState::activated, this, [this] {
         m_search->clear();
         m_facets->reset();
@@ -92,16 +89,70 @@ void SkillBrowser::connectAll()
         else
             m_tree->setExpanded(index, !m_tree->isExpanded(index));
     });
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->installEventFilter(this);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, &SkillBrowser::requestMenu);
     connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex &index) {
         if (!index.parent().isValid())
             m_tree->setExpanded(index, !m_tree->isExpanded(index));
     });
 }
 
+void SkillBrowser::requestMenu(const QPoint &place)
+{
+    const QModelIndex index = m_tree->indexAt(place);
+    const QString path = index.data(SkillTreeModel::PathRole).toString();
+    const bool isSource = index.isValid() && !index.parent().isValid();
+    Q_EMIT menuRequested(m_tree->viewport()->mapToGlobal(place), isSource ? QString() : path,
+                         isSource ? path : QString());
+}
+
+bool SkillBrowser::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_tree && event->type() == QEvent::KeyPress && !currentPath().isEmpty()) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Delete)) {
+            Q_EMIT trashRequested();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+QString SkillBrowser::currentPath() const
+{
+    const QModelIndex index = m_tree->currentIndex();
+    return index.parent().isValid() ? index.data(SkillTreeModel::PathRole).toString() : QString();
+}
+
+void SkillBrowser::filter(const std::function<void()> &change)
+{
+    const QScopedValueRollback<bool> silent(m_silent, true);
+    if (!currentPath().isEmpty())
+        m_current = currentPath();
+    if (!m_filter->isFiltering())
+        m_collapsed = collapsedSources();
+    change();
+    expandSources();
+    showMatches();
+    select(m_current); // also when the filter hid it for a while
+}
+
+void SkillBrowser::expandSources()
+{
+    // What matches is shown, whatever was folded before.
+    if (m_filter->isFiltering() || m_collapsed.isEmpty()) {
+        m_tree->expandAll();
+        return;
+    }
+    for (int row = 0; row < m_filter->rowCount(); ++row) {
+        const QModelIndex source = m_filter->index(row, 0);
+        m_tree->setExpanded(source, !m_collapsed.contains(source.data(SkillTreeModel::PathRole).toString()));
+    }
+}
+
 void SkillBrowser::showMatches()
 {
-    if (m_filter->isFiltering())
-        m_tree->expandAll();
     m_stack->setCurrentIndex(m_filter->rowCount() == 0 && m_filter->isFiltering() ? 1 : 0);
 }
 
@@ -121,13 +172,11 @@ void SkillBrowser::setLibrary(const std::shared_ptr<const SkillLibrary> &library
     const QScopedValueRollback<bool> silent(m_silent, true);
     const QString current = m_tree->currentIndex().data(SkillTreeModel::PathRole).toString();
     const int scroll = m_tree->verticalScrollBar()->value();
-    const QSet<QString> collapsed = collapsedSources();
+    if (!m_filter->isFiltering())
+        m_collapsed = collapsedSources();
     m_delegate->setFolder(folder);
     m_model->setLibrary(library);
-    for (int row = 0; row < m_filter->rowCount(); ++row) {
-        const QModelIndex source = m_filter->index(row, 0);
-        m_tree->setExpanded(source, !collapsed.contains(source.data(SkillTreeModel::PathRole).toString()));
-    }
+    expandSources();
     updateFacets();
     showMatches();
     select(current);

@@ -5,6 +5,7 @@
 #include <QSet>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 
 class QStackedWidget;
@@ -38,15 +39,28 @@ public:
     /// Makes the skill current that needs its author most: the first that will not load, else the first.
     void selectWorst();
     void retranslate();
+    /// The file of the current row; empty: a source, or none.
+    QString currentPath() const;
 
 Q_SIGNALS:
     /// A skill or file was made current.
     void skillSelected(const QString &hostPath);
     /// It was chosen to stay open (double click, Enter).
     void skillActivated(const QString &hostPath);
+    /// A menu is wanted at a place of the screen: for a skill or file, or for a source, or for neither.
+    void menuRequested(const QPoint &place, const QString &hostPath, const QString &source);
+    /// By the Delete key, for the current row.
+    void trashRequested();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void requestMenu(const QPoint &place);
     void connectAll();
+    /// Changes the filter, and keeps what is current and what is folded.
+    void filter(const std::function<void()> &change);
+    void expandSources();
     void showMatches();
     void updateFacets();
     QSet<QString> collapsedSources() const;
@@ -61,6 +75,8 @@ private:
     EmptyState *m_noMatch;
     QStackedWidget *m_stack;
     Footer *m_footer;
+    QSet<QString> m_collapsed; // sources, while nothing is filtered
+    QString m_current; // path of the row that was current last, be it hidden by the filter
     bool m_silent = false;
 };
 

@@ -1,10 +1,15 @@
 #include "gui/skills/skill_inspector.h"
 
+#include "engine/llm/call_cost.h"
+#include "engine/llm/model_registry.h"
+#include "engine/project/project.h"
 #include "gui/app/icons.h"
 #include "gui/app/rule_text.h"
 #include "gui/app/workbench.h"
 #include "gui/skills/chain_row.h"
+#include "gui/skills/shadow_diff.h"
 #include "gui/skills/skill_tree_model.h"
+#include "gui/skills/supporting_panel.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/panel_header.h"
 
@@ -58,11 +63,17 @@ SkillInspector::SkillInspector(Workbench &workbench, QWidget *parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *content = new QWidget(this);
-    m_layout = new QVBoxLayout(content);
-    m_layout->setContentsMargins(0, 0, 0, 12);
+    auto *all = new QVBoxLayout(content);
+    all->setContentsMargins(0, 0, 0, 12);
+    all->setSpacing(0);
+    m_layout = new QVBoxLayout;
     m_layout->setSpacing(0);
-    m_layout->setAlignment(Qt::AlignTop);
+    m_supporting = new SupportingPanel(workbench, content);
+    all->addLayout(m_layout);
+    all->addWidget(m_supporting);
+    all->addStretch(1);
     setWidget(content);
+    connect(m_supporting, &SupportingPanel::loaded, this, &SkillInspector::rebuild);
     setMinimumWidth(240);
 }
 
@@ -121,7 +132,40 @@ void SkillInspector::addModelView(const SkillEntry &entry)
               silent ? tr("nothing") : tokens, silent);
     addFigure(tr("Instructions"), tr("Read when the skill is chosen"),
               locale.toString(static_cast<qlonglong>(entry.bodyTokens)));
+    addSupportingFigure();
+    addPrice(entry);
     addFigure(tr("Path for the model"), QString::fromStdString(entry.path), {});
+}
+
+void SkillInspector::addSupportingFigure()
+{
+    qint64 tokens = 0;
+    int files = 0;
+    int orphans = 0;
+    for (const SupportingFile &file : m_supporting->files()) {
+        tokens += file.tokens;
+        files += file.state == SupportingFile::State::Missing ? 0 : 1;
+        orphans += file.state == SupportingFile::State::Orphan ? 1 : 0;
+    }
+    if (files == 0)
+        return;
+    addFigure(tr("%n supporting file(s)", nullptr, files),
+              orphans > 0 ? tr("Read on demand, %n of them never mentioned", nullptr, orphans) : tr("Read on demand"),
+              QLocale().toString(tokens));
+}
+
+void SkillInspector::addPrice(const SkillEntry &entry)
+{
+    const auto project = m_workbench.project();
+    if (!project || project->agent.model.empty() || entry.state == SkillState::WillNotLoad)
+        return;
+    const std::optional<ModelPrice> price = m_workbench.models()->factsOf(project->agent.model).price;
+    Usage sent;
+    sent.input = entry.catalogTokens;
+    const std::optional<double> cost = price ? price->costOf(sent) : std::nullopt;
+    if (cost && *cost > 0)
+        addFigure(tr("Price in every call"), QString::fromStdString(project->agent.model),
+                  QString::fromStdString(dollarsText(*cost)));
 }
 
 void SkillInspector::addChainRow(const SkillLibrary &library, std::size_t entry, bool current)
@@ -156,6 +200,20 @@ void SkillInspector::addChain(const SkillLibrary &library, std::size_t entry)
     addHeader(tr("Shadow chain"), tr("%n source(s)", nullptr, static_cast<int>(chain.size())));
     for (const std::size_t link : chain)
         addChainRow(library, link, link == entry);
+    if (chain.size() < 2)
+        return;
+    // The one that is looked at, or else the next below the winner.
+    const std::size_t shadowed = entry == winner ? library.skills.at(winner).shadows.back() : entry;
+    const auto sideOf = [&library](std::size_t which) {
+        const SkillEntry &skill = library.skills.at(which);
+        return ShadowDiff::Side{.path = QString::fromStdString(skill.hostPath),
+                                .label = QString::fromStdString(library.sources.at(skill.source).source.label)};
+    };
+    auto *diff = new ShadowDiff(m_workbench.icons(), widget());
+    diff->setObjectName(QStringLiteral("shadowDiff"));
+    diff->setSides(sideOf(shadowed), sideOf(winner));
+    connect(diff, &ShadowDiff::renameWanted, this, &SkillInspector::renameWanted);
+    m_layout->addWidget(diff);
 }
 
 void SkillInspector::setClients(std::vector<ClientProfile> clients)
@@ -222,6 +280,9 @@ void SkillInspector::show(const std::shared_ptr<const SkillLibrary> &library, in
         return;
     m_library = library;
     m_entry = entry;
+    const bool isSkill = library && entry >= 0 && entry < static_cast<int>(library->skills.size());
+    m_supporting->setSkill(
+        isSkill ? QString::fromStdString(library->skills.at(static_cast<std::size_t>(entry)).hostPath) : QString());
     rebuild();
 }
 

@@ -1,5 +1,7 @@
 #include "gui/skills/skill_preview.h"
 
+#include <algorithm>
+
 namespace Touchstone {
 
 QString bodyOf(const QString &text)
@@ -11,6 +13,34 @@ QString bodyOf(const QString &text)
         return text;
     const qsizetype lineEnd = text.indexOf(QLatin1Char('\n'), end + 1);
     return lineEnd < 0 ? QString() : text.mid(lineEnd + 1);
+}
+
+PreviewPlace placeInPreview(const QString &text, int line)
+{
+    const QString body = bodyOf(text);
+    int number = static_cast<int>(QStringView(text).left(text.size() - body.size()).count(QLatin1Char('\n')));
+    PreviewPlace place;
+    int above = number; // the line of the last heading above
+    bool isFenced = false;
+    for (const QStringView each : QStringView(body).split(QLatin1Char('\n'))) {
+        ++number;
+        const QStringView trimmed = each.trimmed();
+        if (trimmed.startsWith(QLatin1String("```")) || trimmed.startsWith(QLatin1String("~~~")))
+            isFenced = !isFenced;
+        const qsizetype marks = each.indexOf(QLatin1Char(' '));
+        const bool isHeading =
+            !isFenced && marks > 0 && marks <= 6 && each.left(marks).count(QLatin1Char('#')) == marks;
+        if (isHeading && number > line) {
+            place.share = std::max(0.0, static_cast<double>(line - above) / (number - above));
+            return place;
+        }
+        if (isHeading) {
+            ++place.heading;
+            above = number;
+        }
+    }
+    place.share = std::clamp(static_cast<double>(line - above) / std::max(1, number - above), 0.0, 1.0);
+    return place;
 }
 
 QVector<PreviewField> fieldsOf(const SkillMetadata &metadata)

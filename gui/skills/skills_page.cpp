@@ -2,8 +2,8 @@
 
 #include "engine/project/client_profiles.h"
 #include "engine/project/trust.h"
+#include "engine/skills/skill_places.h"
 #include "gui/app/background.h"
-#include "gui/app/error_text.h"
 #include "gui/app/icons.h"
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
@@ -13,17 +13,20 @@
 #include "gui/editor/editor_area.h"
 #include "gui/editor/markdown_preview.h"
 #include "gui/editor/text_file_document.h"
+#include "gui/skills/frontmatter_form.h"
+#include "gui/skills/skill_actions.h"
 #include "gui/skills/skill_browser.h"
-#include "gui/skills/skill_checker.h"
-#include "gui/skills/skill_fix.h"
+#include "gui/skills/skill_form.h"
 #include "gui/skills/skill_inspector.h"
-#include "gui/skills/skill_preview.h"
+#include "gui/skills/skill_problems.h"
 #include "gui/skills/skill_scanner.h"
 #include "gui/skills/skill_tree_model.h"
+#include "gui/widgets/banner.h"
 #include "gui/widgets/empty_state.h"
 #include "gui/widgets/folding_inspector.h"
 #include "gui/widgets/page_header.h"
 #include "gui/widgets/segmented_control.h"
+#include "gui/widgets/toast.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -35,14 +38,12 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <utility>
 
 namespace Touchstone {
 namespace {
 
-enum View { SourceView, PreviewView };
-
 constexpr int leastWorkWidth = 400;
+constexpr int followMilliseconds = 80;
 
 } // namespace
 
@@ -50,18 +51,12 @@ SkillsPage::SkillsPage(Workbench &workbench, QWidget *parent)
     : Page(PageId::Skills, parent)
     , m_workbench(workbench)
     , m_scanner(new SkillScanner(workbench, this))
-    , m_checker(new SkillChecker(this))
 {
 }
 
 void SkillsPage::build()
 {
-    m_header = new PageHeader(this);
-    m_save = new QPushButton(m_header);
-    m_save->setObjectName(QStringLiteral("skillsSave"));
-    m_save->setProperty("primary", true);
-    m_save->setEnabled(false);
-    m_header->addAction(m_save);
+    makeHeader();
     m_browser = new SkillBrowser(m_workbench, this);
     m_inspector = new SkillInspector(m_workbench, this);
     auto *splitter = new QSplitter(Qt::Horizontal, this);
@@ -81,11 +76,37 @@ void SkillsPage::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_header);
+    layout->addWidget(m_failure);
     layout->addWidget(m_stack, 1);
+    m_repairs = new SkillProblems(m_workbench, *m_scanner, *m_area, *m_problems, this);
+    m_actions = new SkillActions(m_workbench, *m_scanner, *m_area, this);
+    m_formLink = new SkillForm(*m_area, *m_form, this);
     connectAll();
     connectEditor();
+    connectActions();
     m_area->keepOpenFiles(wordOf(id()), [this](const QString &path) { openFile(path, 0, 0); });
     onScanned(-1);
+}
+
+void SkillsPage::makeHeader()
+{
+    m_header = new PageHeader(this);
+    m_save = new QPushButton(m_header);
+    m_save->setObjectName(QStringLiteral("skillsSave"));
+    m_save->setEnabled(false);
+    m_header->addAction(m_save);
+    m_lab = new QPushButton(m_header);
+    m_lab->setObjectName(QStringLiteral("skillsTriggerLab"));
+    m_lab->setEnabled(false);
+    m_header->addAction(m_lab);
+    m_new = new QPushButton(m_header);
+    m_new->setObjectName(QStringLiteral("skillsNew"));
+    m_new->setProperty("primary", true);
+    m_new->setIcon(m_workbench.icons().icon("plus", IconRole::OnAccent));
+    m_header->addAction(m_new);
+    m_failure = new Banner(m_workbench.icons(), this);
+    m_failure->hide();
+    m_toast = new Toast(m_workbench.icons(), this);
 }
 
 QWidget *SkillsPage::makeWorkArea()
@@ -93,15 +114,23 @@ QWidget *SkillsPage::makeWorkArea()
     m_area = new EditorArea(m_workbench, true, this);
     m_views = new SegmentedControl(m_area);
     m_views->addSegment(QStringLiteral("skillsViewSource"));
+    m_views->addSegment(QStringLiteral("skillsViewForm"));
+    m_views->addSegment(QStringLiteral("skillsViewSplit"));
     m_views->addSegment(QStringLiteral("skillsViewPreview"));
     m_details = new QToolButton(m_area);
     m_details->setObjectName(QStringLiteral("skillsDetails"));
     m_details->setIcon(m_workbench.icons().icon("info"));
+    m_more = new QToolButton(m_area);
+    m_more->setObjectName(QStringLiteral("skillsMore"));
+    m_more->setIcon(m_workbench.icons().icon("more"));
     m_area->addTrailing(m_views);
+    m_area->addTrailing(m_more);
     m_area->addTrailing(m_details);
     m_preview = new MarkdownPreview(m_workbench.theme(), this);
     m_preview->setObjectName(QStringLiteral("skillsPreview"));
-    m_area->setAlternative(m_preview);
+    m_area->setCompanion(m_preview);
+    m_form = new FrontmatterForm(m_workbench.icons(), this);
+    m_area->setAlternative(m_form);
     m_problems = new DiagnosticPanel(m_workbench, QStringLiteral("skillsProblems"), this);
     m_workSplitter = new QSplitter(Qt::Vertical, this);
     m_workSplitter->setObjectName(QStringLiteral("skillsWorkSplitter"));
@@ -128,8 +157,7 @@ void SkillsPage::connectAll()
     connect(m_inspector, &SkillInspector::placeActivated, this,
             [this](const QString &path, int line) { openFile(path, std::max(1, line), 1); });
     connect(m_problems, &DiagnosticPanel::placeActivated, this, &SkillsPage::goTo);
-    connect(m_problems, &DiagnosticPanel::fixRequested, this, &SkillsPage::applyFix);
-    connect(m_checker, &SkillChecker::checked, this, &SkillsPage::onChecked);
+    connect(m_browser, &SkillBrowser::menuRequested, this, &SkillsPage::showMenu);
     runInBackground(
         this,
         [] {
@@ -137,28 +165,33 @@ void SkillsPage::connectAll()
             return loadClients(configFolder(Environment::ofProcess()), problems);
         },
         [this](std::vector<ClientProfile> clients) { m_inspector->setClients(std::move(clients)); });
-    connect(m_empty, &EmptyState::activated, this, [this] { m_workbench.requestPage(PageId::Start); });
+    connect(m_empty, &EmptyState::activated, this, [this] {
+        if (m_workbench.project())
+            m_actions->newSkill();
+        else
+            m_workbench.requestPage(PageId::Start);
+    });
 }
 
 void SkillsPage::connectEditor()
 {
     connect(m_area, &EditorArea::currentChanged, this, &SkillsPage::showCurrent);
     connect(m_area, &EditorArea::textSettled, this, &SkillsPage::updatePreview);
-    connect(m_area, &EditorArea::textSettled, this, &SkillsPage::checkText);
     connect(m_area, &EditorArea::saved, m_scanner, &SkillScanner::scanSoon);
-    connect(m_save, &QPushButton::clicked, m_area, &EditorArea::saveCurrent);
+    connect(m_save, &QPushButton::clicked, this, [this] { perform(PageCommand::Save); });
     connect(m_area, &EditorArea::commandsChanged, this, [this] {
         m_save->setEnabled(m_area->canDo(PageCommand::Save));
         Q_EMIT commandsChanged();
     });
-    connect(m_views, &SegmentedControl::currentChanged, this, [this](int view) {
-        m_area->showAlternative(view == PreviewView);
-        updatePreview();
-    });
+    connect(m_views, &SegmentedControl::currentChanged, this, &SkillsPage::showView);
+    m_followDelay.setSingleShot(true);
+    m_followDelay.setInterval(followMilliseconds);
+    connect(&m_followDelay, &QTimer::timeout, this, &SkillsPage::followCursor);
+    connect(m_form, &FrontmatterForm::sourceWanted, this, [this] { m_views->setCurrentIndex(SourceView); });
     connect(&m_workbench, &Workbench::themeChanged, m_preview, &MarkdownPreview::applyTheme);
     connect(m_preview, &MarkdownPreview::fileLinkActivated, this, [this](const QString &link) {
         if (const DocumentPane *pane = m_area->current()) {
-            m_views->setCurrentIndex(SourceView);
+            showText();
             openFile(QDir(QFileInfo(pane->path()).path()).filePath(link), 0, 0);
         }
     });
@@ -176,7 +209,18 @@ void SkillsPage::retranslate()
     m_save->setToolTip(tr("Save this file (Ctrl+S)"));
     m_views->setAccessibleName(tr("View"));
     m_views->setSegmentText(SourceView, tr("Source"), tr("The text of the file"));
+    m_views->setSegmentText(FormView, tr("Form"), tr("The frontmatter as a form; what you do not edit stays as it is"));
+    m_views->setSegmentText(SplitView, tr("Split"), tr("Text and preview side by side (Ctrl+\\)"));
     m_views->setSegmentText(PreviewView, tr("Preview"), tr("The text as it reads; nothing is loaded from outside"));
+    m_lab->setText(tr("Trigger lab"));
+    m_lab->setAccessibleName(m_lab->text());
+    m_lab->setToolTip(tr("Ask the model whether the description makes it read this skill"));
+    m_new->setText(tr("New skill"));
+    m_new->setAccessibleName(m_new->text());
+    m_new->setProperty("hint", QKeySequence(QKeySequence::New).toString(QKeySequence::NativeText));
+    m_new->setToolTip(tr("Make a new skill (Ctrl+N)"));
+    m_more->setAccessibleName(tr("More commands"));
+    m_more->setToolTip(tr("Duplicate, rename, move, export or delete this skill"));
     m_details->setAccessibleName(tr("Details"));
     m_inspector->setAccessibleName(m_details->accessibleName());
     m_details->setToolTip(tr("What the model sees of this skill, and the sources that define its name"));
@@ -184,6 +228,7 @@ void SkillsPage::retranslate()
     m_problems->setTitle(tr("Problems in this skill"));
     m_area->emptyState()->setContent(QStringLiteral("skills"), tr("No skill selected"),
                                      tr("Choose one at the left to read and edit it."));
+    m_form->retranslate();
     m_browser->retranslate();
     m_scanner->publish();
     onScanned(-1);
@@ -207,6 +252,8 @@ void SkillsPage::onScanned(qint64 milliseconds)
         m_workbench.status().say(tr("Reloaded %n skill(s) in %1 ms", nullptr, total).arg(milliseconds));
     m_stack->setCurrentIndex(total == 0 && m_area->panes().isEmpty() ? 1 : 0);
     showTones();
+    m_new->setEnabled(m_actions->canDo(PageCommand::NewFile));
+    Q_EMIT commandsChanged();
     if (DocumentPane *pane = m_area->current()) {
         m_browser->select(pane->path());
         showCurrent();
@@ -248,7 +295,8 @@ void SkillsPage::updateEmptyState()
     m_empty->setContent(QStringLiteral("skills"), tr("No skills yet"),
                         places.isEmpty()
                             ? tr("None of the usual places exists: .agents/skills, .claude/skills, skills and others.")
-                            : tr("Touchstone looked in %1").arg(QLocale().createSeparatedList(places)));
+                            : tr("Touchstone looked in %1").arg(QLocale().createSeparatedList(places)),
+                        tr("New skill"), QStringLiteral("plus"));
 }
 
 QString SkillsPage::shownPath(const QString &hostPath) const
@@ -261,7 +309,8 @@ QString SkillsPage::shownPath(const QString &hostPath) const
 QString SkillsPage::titleOf(const QString &hostPath) const
 {
     const QFileInfo info(hostPath);
-    return m_scanner->entryOf(hostPath) >= 0 ? QFileInfo(info.path()).fileName() : info.fileName();
+    const bool isSkill = isSkillFileName(info.fileName().toStdString());
+    return isSkill ? QFileInfo(info.path()).fileName() : info.fileName();
 }
 
 void SkillsPage::browse(const QString &hostPath)
@@ -274,19 +323,11 @@ void SkillsPage::openFile(const QString &path, int line, int column)
 {
     ensureBuilt();
     if (line > 0)
-        m_views->setCurrentIndex(SourceView);
+        showText();
     m_stack->setCurrentIndex(0);
     m_area->open(path, titleOf(path), shownPath(path), line, std::max(1, column));
     m_browser->select(path);
     showTones();
-}
-
-void SkillsPage::goTo(int line, int column)
-{
-    if (DocumentPane *pane = m_area->current()) {
-        m_views->setCurrentIndex(SourceView);
-        pane->goTo(line, column);
-    }
 }
 
 bool SkillsPage::canDo(PageCommand command) const
@@ -295,6 +336,12 @@ bool SkillsPage::canDo(PageCommand command) const
         return m_problems && m_problems->count() > 0;
     if (command == PageCommand::ApplyFix)
         return m_problems && m_problems->canFix();
+    if (command == PageCommand::FixAll)
+        return m_repairs && m_repairs->canFixAll();
+    if (command == PageCommand::Split)
+        return m_area && m_area->current();
+    if (m_actions && m_actions->canDo(command))
+        return true;
     return m_area && m_area->canDo(command);
 }
 
@@ -302,10 +349,18 @@ void SkillsPage::perform(PageCommand command)
 {
     if (!m_area)
         return;
-    if (command == PageCommand::NextProblem || command == PageCommand::PreviousProblem)
+    if (command == PageCommand::Save || command == PageCommand::SaveAll)
+        m_form->commit(); // what is being typed is part of it
+    if (command == PageCommand::Split)
+        m_views->setCurrentIndex(m_views->currentIndex() == SplitView ? SourceView : SplitView);
+    else if (command == PageCommand::NextProblem || command == PageCommand::PreviousProblem)
         m_problems->step(command == PageCommand::NextProblem);
     else if (command == PageCommand::ApplyFix)
         m_problems->requestFix();
+    else if (command == PageCommand::FixAll)
+        m_repairs->fixAll();
+    else if (m_actions->canDo(command))
+        m_actions->perform(command);
     else
         m_area->perform(command);
 }
@@ -326,115 +381,19 @@ void SkillsPage::showCurrent()
 {
     DocumentPane *pane = m_area->current();
     m_save->setEnabled(m_area->canDo(PageCommand::Save));
-    showProblems(pane);
+    m_repairs->show();
     m_inspector->show(m_scanner->library(), pane ? m_scanner->ownerOf(pane->path()) : -1);
     if (pane)
         m_browser->select(pane->path());
+    m_lab->setEnabled(pane && m_scanner->ownerOf(pane->path()) >= 0);
+    m_actions->setCurrent(pane ? pane->path() : m_browser->currentPath());
+    disconnect(m_cursorMoves);
+    if (pane)
+        m_cursorMoves = connect(&pane->editor(), &QPlainTextEdit::cursorPositionChanged, &m_followDelay,
+                                qOverload<>(&QTimer::start));
     updatePreview();
-    checkText();
-}
-
-void SkillsPage::showProblems(DocumentPane *pane)
-{
-    std::vector<Diagnostic> diagnostics;
-    if (pane) {
-        diagnostics = m_scanner->diagnosticsOf(pane->path());
-        if (m_checker->checkedPath() == pane->path()) {
-            std::vector<Diagnostic> inText = m_checker->findings();
-            m_scanner->dropIgnored(inText);
-            std::erase_if(diagnostics, [](const Diagnostic &found) { return !isAboutPlace(found); });
-            diagnostics.insert(diagnostics.end(), inText.begin(), inText.end());
-        }
-        pane->editor().setMarks(marksOf(diagnostics));
-    }
-    const bool had = m_problems->count() > 0;
-    if (had)
-        m_workSizes = m_workSplitter->sizes();
-    m_problems->setDiagnostics(std::move(diagnostics));
-    if (!had && m_problems->count() > 0)
-        m_workSplitter->setSizes(m_workSizes);
-    Q_EMIT commandsChanged();
-}
-
-bool SkillsPage::checkText()
-{
-    DocumentPane *pane = m_area->current();
-    const bool isSkill = pane && m_scanner->entryOf(pane->path()) >= 0
-        && pane->document().state() == TextFileDocument::State::Ready && !pane->document().isReadOnly()
-        && !pane->editor().isHeavy();
-    if (isSkill)
-        m_checker->check(pane->path(), pane->document().text());
-    else
-        m_checker->forget();
-    return isSkill;
-}
-
-void SkillsPage::onChecked(const QString &path)
-{
-    const std::optional<Diagnostic> awaited = std::exchange(m_awaitedFix, {});
-    DocumentPane *pane = m_area->current();
-    if (!pane || pane->path() != path)
-        return;
-    showProblems(pane);
-    if (!awaited)
-        return;
-    const Diagnostic *again = m_checker->same(*awaited);
-    if (again && again->fix && m_checker->isChecked(path, pane->document().text()))
-        repairText(*pane, *again->fix);
-    else
-        m_workbench.status().say(tr("The text has changed; the problems are looked for anew"));
-}
-
-void SkillsPage::applyFix(const Diagnostic &diagnostic)
-{
-    DocumentPane *pane = m_area->current();
-    if (!pane || !diagnostic.fix)
-        return;
-    if (!isRepairedOnDisk(diagnostic) && m_checker->isChecked(pane->path(), pane->document().text()))
-        repairText(*pane, *diagnostic.fix);
-    else if (!isRepairedOnDisk(diagnostic) && checkText())
-        m_awaitedFix = diagnostic; // its places may be those of an older text
-    else
-        repairCurrent(diagnostic);
-}
-
-void SkillsPage::repairText(DocumentPane &pane, const Fix &fix)
-{
-    m_views->setCurrentIndex(SourceView);
-    applyEdits(pane.editor(), pane.document().text(), fix);
-    pane.editor().setFocus();
-}
-
-void SkillsPage::repairCurrent(const Diagnostic &diagnostic)
-{
-    DocumentPane *pane = m_area->current();
-    if (pane->document().isModified()) {
-        m_workbench.status().say(tr("Save the file before it is repaired on the disk"));
-        return;
-    }
-    repairOnDisk(this, pane->path(), diagnostic, [this, path = pane->path()](const Result<QString> &newPath) {
-        if (!newPath) {
-            m_workbench.status().say(errorText(newPath.error()).joined());
-            return;
-        }
-        if (*newPath != path) {
-            m_area->forget(path);
-            openFile(*newPath, 0, 0);
-        }
-        m_scanner->scanSoon();
-    });
-}
-
-void SkillsPage::updatePreview()
-{
-    DocumentPane *pane = m_area->current();
-    if (!pane || m_views->currentIndex() != PreviewView)
-        return;
-    const int entry = m_scanner->entryOf(pane->path());
-    const std::optional<SkillMetadata> metadata =
-        entry >= 0 ? m_scanner->library()->skills.at(static_cast<std::size_t>(entry)).metadata : std::nullopt;
-    const QString text = pane->document().text();
-    m_preview->showMarkdown(entry >= 0 ? bodyOf(text) : text, metadata ? fieldsOf(*metadata) : QVector<PreviewField>());
+    m_formLink->show();
+    m_repairs->checkText();
 }
 
 bool SkillsPage::canClose()

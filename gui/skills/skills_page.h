@@ -1,11 +1,11 @@
 #pragma once
 
-#include "engine/base/diagnostic.h"
 #include "gui/app/page.h"
 
 #include <QList>
+#include <QTimer>
 
-#include <optional>
+#include <functional>
 
 class QPushButton;
 class QSplitter;
@@ -14,19 +14,24 @@ class QToolButton;
 
 namespace Touchstone {
 
+class Banner;
 class DiagnosticPanel;
-class DocumentPane;
 class EditorArea;
 class EmptyState;
 class FoldingInspector;
+class FrontmatterForm;
 class MarkdownPreview;
 class PageHeader;
 class SegmentedControl;
+class SkillActions;
 class SkillBrowser;
-class SkillChecker;
+class SkillForm;
 class SkillInspector;
+class SkillProblems;
 class SkillScanner;
+class Toast;
 class Workbench;
+struct Error;
 
 /// The skills of the project: tree of sources, text with problems, preview, what the model sees (`design/product.md`
 /// §1).
@@ -48,9 +53,14 @@ protected:
     void adaptToRoom() override;
 
 private:
+    /// In the order of the segments.
+    enum View { SourceView, FormView, SplitView, PreviewView };
+
+    void makeHeader();
     QWidget *makeWorkArea();
     void connectAll();
     void connectEditor();
+    void connectActions();
     void onScanned(qint64 milliseconds);
     void updateFacts();
     void updateEmptyState();
@@ -60,34 +70,49 @@ private:
     void browse(const QString &hostPath);
     void showCurrent();
     void showTones();
-    void showProblems(DocumentPane *pane);
-    /// Looks through the text as it stands now; false: it is not one that is edited as a skill.
-    bool checkText();
-    void onChecked(const QString &path);
-    void applyFix(const Diagnostic &diagnostic);
-    void repairText(DocumentPane &pane, const Fix &fix);
-    /// Repairs what an editor cannot: the bytes or the place of the current file.
-    void repairCurrent(const Diagnostic &diagnostic);
+    void onProblemsChanging();
+    void onProblemsShown();
+    void onFileMoved(const QString &path, const QString &newPath);
+    void showMenu(const QPoint &place, const QString &path, const QString &source);
+    void openTriggerLab();
+    void showFailure(const QString &title, const Error &error);
+    void showDone(const QString &text, const std::function<void()> &undo);
+    void showView(int view);
     void updatePreview();
+    /// Lets the preview beside the text show what the cursor is in.
+    void followCursor();
+    /// Makes the text visible, alone or beside the preview.
+    void showText();
     void goTo(int line, int column);
 
     Workbench &m_workbench;
     SkillScanner *m_scanner;
-    SkillChecker *m_checker;
-    std::optional<Diagnostic> m_awaitedFix; // wanted before its text was looked through
 
     PageHeader *m_header = nullptr;
     QPushButton *m_save = nullptr;
+    QPushButton *m_lab = nullptr;
+    QPushButton *m_new = nullptr;
+    Banner *m_failure = nullptr;
+    Toast *m_toast = nullptr;
+    std::function<void()> m_undo; // what the toast's button does
     QStackedWidget *m_stack = nullptr;
     EmptyState *m_empty = nullptr;
     SkillBrowser *m_browser = nullptr;
     EditorArea *m_area = nullptr;
     SegmentedControl *m_views = nullptr;
     QToolButton *m_details = nullptr;
+    QToolButton *m_more = nullptr;
     MarkdownPreview *m_preview = nullptr;
+    FrontmatterForm *m_form = nullptr;
+    SkillForm *m_formLink = nullptr;
     DiagnosticPanel *m_problems = nullptr;
+    SkillProblems *m_repairs = nullptr;
+    SkillActions *m_actions = nullptr;
     QSplitter *m_workSplitter = nullptr;
+    QTimer m_followDelay;
+    QMetaObject::Connection m_cursorMoves; // of the current editor
     QList<int> m_workSizes; // while there are problems
+    bool m_hadProblems = false;
     SkillInspector *m_inspector = nullptr;
     FoldingInspector *m_fold = nullptr;
 };
