@@ -14,7 +14,7 @@ Result<Checkpoint> checkpointFromJson(const Json &json);
 
 Json taskToJson(const PendingTask &task)
 {
-    Json json{{"node", task.node}};
+    Json json = jsonObject("node", task.node);
     if (task.call)
         json["call"] = encodeToolCall(*task.call);
     if (task.result)

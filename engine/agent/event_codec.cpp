@@ -55,10 +55,8 @@ Json encodeRunStarted(const Events::RunStarted &event)
 
 Json encodeCallFinished(const Events::ModelCallFinished &event)
 {
-    Json json{{"type", "model_call_finished"},
-              {"call_id", event.callId},
-              {"role", toWord(event.role)},
-              {"usage", usageToJson(event.usage)}};
+    Json json = jsonObject("type", "model_call_finished", "call_id", event.callId, "role", toWord(event.role), "usage",
+                           usageToJson(event.usage));
     putCost(json, event.cost);
     if (event.error) {
         json["error"] = encodeError(*event.error);
@@ -76,10 +74,8 @@ Json encodeRetry(const Events::ModelCallRetried &event)
 
 Json encodeMessageAdded(const Events::MessageAdded &event)
 {
-    Json json{{"type", "message_added"},
-              {"index", event.index},
-              {"grader", event.grader},
-              {"message", messageToJson(event.message)}};
+    Json json = jsonObject("type", "message_added", "index", event.index, "grader", event.grader, "message",
+                           messageToJson(event.message));
     if (!event.callId.empty())
         json["call_id"] = event.callId;
     return json;
@@ -90,12 +86,9 @@ Json encodeGradingStarted(const Events::GradingStarted &event)
     Json cut = Json::array();
     for (const CutMessage &message : event.cutMessages)
         cut.push_back({{"message", message.message}, {"characters", message.characters}, {"shown", message.shown}});
-    return {{"type", "rubric_evaluation_start"},
-            {"grading_run_id", event.gradingRunId},
-            {"iteration", event.iteration},
-            {"payload", event.payload},
-            {"omitted_messages", event.omittedMessages},
-            {"cut_messages", std::move(cut)}};
+    return jsonObject("type", "rubric_evaluation_start", "grading_run_id", event.gradingRunId, "iteration",
+                      event.iteration, "payload", event.payload, "omitted_messages", event.omittedMessages,
+                      "cut_messages", std::move(cut));
 }
 
 Json encodeGradingFinished(const Events::GradingFinished &event)
@@ -133,13 +126,11 @@ Json encodePayload(const RunEvent::Payload &payload)
         Overloaded{
             [](const Events::RunStarted &event) { return encodeRunStarted(event); },
             [](const Events::PhaseChanged &event) {
-                return Json{{"type", "phase_changed"}, {"phase", toWord(event.phase)}, {"iteration", event.iteration}};
+                return jsonObject("type", "phase_changed", "phase", toWord(event.phase), "iteration", event.iteration);
             },
             [](const Events::ModelCallStarted &event) {
-                return Json{{"type", "model_call_started"},
-                            {"call_id", event.callId},
-                            {"role", toWord(event.role)},
-                            {"model", event.model}};
+                return jsonObject("type", "model_call_started", "call_id", event.callId, "role", toWord(event.role),
+                                  "model", event.model);
             },
             [](const Events::Delta &event) {
                 return Json{{"type", "delta"}, {"call_id", event.callId}, {"delta", encodeDelta(event.delta)}};
@@ -153,13 +144,13 @@ Json encodePayload(const RunEvent::Payload &payload)
                             {"messages", transcriptToJson(event.messages)}};
             },
             [](const Events::ToolCallStarted &event) {
-                return Json{
-                    {"type", "tool_call_started"}, {"grader", event.grader}, {"call", encodeToolCall(event.call)}};
+                return jsonObject("type", "tool_call_started", "grader", event.grader, "call",
+                                  encodeToolCall(event.call));
             },
             [](const Events::ToolCallFinished &event) {
-                return Json{{"type", "tool_call_finished"},       {"call_id", event.callId},
-                            {"status", toWord(event.status)},     {"grader", event.grader},
-                            {"milliseconds", event.milliseconds}, {"characters", event.characters}};
+                return jsonObject("type", "tool_call_finished", "call_id", event.callId, "status", toWord(event.status),
+                                  "grader", event.grader, "milliseconds", event.milliseconds, "characters",
+                                  event.characters);
             },
             [](const Events::GradingStarted &event) { return encodeGradingStarted(event); },
             [](const Events::GradingFinished &event) { return encodeGradingFinished(event); },
@@ -335,13 +326,18 @@ JsonText encodeEvent(const RunEvent &event)
 Json eventToJson(const RunEvent &event)
 {
     Json payload = encodePayload(event.payload);
-    Json json{{"seq", event.sequence}, {"time", toIsoText(event.time)}, {"type", memberAt(payload, "type")}};
+    auto &members = payload.get_ref<Json::object_t &>();
+    Json json = jsonObject("seq", event.sequence, "time", toIsoText(event.time), "type", memberAt(payload, "type"));
+    auto &object = json.get_ref<Json::object_t &>();
+    object.reserve(object.size() + members.size() + 2);
     if (!event.agent.empty())
-        json["agent"] = event.agent;
+        addMembers(object, "agent", event.agent);
     if (!event.parentCallId.empty())
-        json["parent_call"] = event.parentCallId;
-    for (auto &[key, value] : payload.get_ref<Json::object_t &>())
-        json[key] = std::move(value);
+        addMembers(object, "parent_call", event.parentCallId);
+    for (auto &[key, value] : members) {
+        if (key != "type")
+            object.emplace_back(key, std::move(value));
+    }
     return json;
 }
 

@@ -67,7 +67,7 @@ void putText(Json &json, const char *key, const std::string &text)
 
 Json encodeCriterion(const CriterionVerdict &verdict)
 {
-    Json json{{"name", verdict.name}, {"passed", verdict.state == CriterionState::Passed}};
+    Json json = jsonObject("name", verdict.name, "passed", verdict.state == CriterionState::Passed);
     if (verdict.state != CriterionState::Passed)
         json["gap"] = verdict.gap;
     json["state"] = toWord(verdict.state);
@@ -152,7 +152,7 @@ Error decodeError(const Json &json)
 
 Json encodeToolCall(const ToolCall &call)
 {
-    return {{"id", call.id ? Json(*call.id) : Json()}, {"name", call.name}, {"args", parseJson(call.args)}};
+    return jsonObject("id", call.id ? Json(*call.id) : Json(), "name", call.name, "args", parseJson(call.args));
 }
 
 ToolCall decodeToolCall(const Json &json)
@@ -171,11 +171,9 @@ Json encodeEvaluation(const Evaluation &evaluation)
     Json criteria = Json::array();
     for (const CriterionVerdict &verdict : evaluation.criteria)
         criteria.push_back(encodeCriterion(verdict));
-    Json json{{"grading_run_id", evaluation.gradingRunId},
-              {"iteration", evaluation.iteration},
-              {"result", toWord(evaluation.result)},
-              {"explanation", evaluation.explanation},
-              {"criteria", std::move(criteria)}};
+    Json json =
+        jsonObject("grading_run_id", evaluation.gradingRunId, "iteration", evaluation.iteration, "result",
+                   toWord(evaluation.result), "explanation", evaluation.explanation, "criteria", std::move(criteria));
     if (evaluation.graderVerdict)
         json["grader_verdict"] = toWord(*evaluation.graderVerdict);
     if (evaluation.by != VerdictBy::Grader)

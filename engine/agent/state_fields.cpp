@@ -9,10 +9,8 @@ namespace {
 
 Json fileToJson(const FileData &file)
 {
-    return {{"content", file.content},
-            {"encoding", file.encoding},
-            {"created_at", file.createdAt},
-            {"modified_at", file.modifiedAt}};
+    return jsonObject("content", file.content, "encoding", file.encoding, "created_at", file.createdAt, "modified_at",
+                      file.modifiedAt);
 }
 
 FileData fileFromJson(const Json &json)
@@ -104,12 +102,9 @@ Json rubricToJson(const RubricState &state)
     Json evaluations = Json::array();
     for (const Evaluation &evaluation : state.evaluations)
         evaluations.push_back(encodeEvaluation(evaluation));
-    return {{"status", state.status ? Json(toWord(*state.status)) : Json()},
-            {"iterations", state.iterations},
-            {"evaluations", std::move(evaluations)},
-            {"grading_run_id", state.gradingRunId},
-            {"active_rubric", state.activeRubric},
-            {"frozen_criteria", state.frozenCriteria}};
+    return jsonObject("status", state.status ? Json(toWord(*state.status)) : Json(), "iterations", state.iterations,
+                      "evaluations", std::move(evaluations), "grading_run_id", state.gradingRunId, "active_rubric",
+                      state.activeRubric, "frozen_criteria", state.frozenCriteria);
 }
 
 RubricState rubricFromJson(const Json &json)
@@ -228,7 +223,7 @@ Result<AgentState> stateFromJson(const Json &json)
 
 Json updateToJson(const StateUpdate &update)
 {
-    Json json{{"messages", transcriptToJson(update.messages)}};
+    Json json = jsonObject("messages", transcriptToJson(update.messages));
     Json files = Json::array();
     for (const auto &[path, file] : update.files)
         files.push_back({path, file ? fileToJson(*file) : Json()});

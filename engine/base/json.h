@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <utility>
 
 // Include in .cpp files only: it brings in the whole JSON library.
 
@@ -27,6 +28,28 @@ Json parseJson(const JsonText &json);
 /// Compact, non-ASCII raw, keys in their order. Invalid UTF-8 in strings becomes U+FFFD, so that writing never fails.
 std::string dumpJson(const Json &value);
 JsonText toJsonText(const Json &value);
+
+/// Adds members that the object does not have yet, without looking for them.
+template<typename Value, typename... More>
+void addMembers(Json::object_t &object, const char *key, Value &&value, More &&...more)
+{
+    object.emplace_back(key, std::forward<Value>(value));
+    if constexpr (sizeof...(more) > 0)
+        addMembers(object, std::forward<More>(more)...);
+}
+
+/// `jsonObject("a", 1, "b", text)`: an object with these members in this order, and room for some more. A braced list
+/// comes to the same in four times the time, since it makes an array of each pair and copies all keys when it grows.
+template<typename... Parts>
+Json jsonObject(Parts &&...parts)
+{
+    constexpr std::size_t room = 4;
+    Json json = Json::object();
+    auto &object = json.get_ref<Json::object_t &>();
+    object.reserve(sizeof...(parts) / 2 + room);
+    addMembers(object, std::forward<Parts>(parts)...);
+    return json;
+}
 
 /// `value[key]` if `value` is an object that has it with that type, else the fallback; lenient readers for foreign
 /// JSON.

@@ -45,7 +45,7 @@ Json encodeBlock(const ContentBlock &block)
 {
     if (!block.json.isEmpty())
         return parseJson(block.json);
-    return {{"type", block.type}, {"text", block.text}};
+    return jsonObject("type", block.type, "text", block.text);
 }
 
 ContentBlock decodeBlock(const Json &json)
@@ -94,8 +94,8 @@ Json encodeCalls(const Message &message)
     Json calls = Json::array();
     for (const ToolCall &call : message.toolCalls) {
         Json args = parseJson(call.args);
-        calls.push_back(
-            {{"id", encodeId(call.id)}, {"name", call.name}, {"args", args.is_null() ? Json::object() : args}});
+        calls.push_back(jsonObject("id", encodeId(call.id), "name", call.name, "args",
+                                   args.is_null() ? Json::object() : std::move(args)));
     }
     return calls;
 }
@@ -126,7 +126,7 @@ void decodeCalls(const Json &json, Message &message)
 
 Json usageToJson(const Usage &usage)
 {
-    Json json{{"input", usage.input}, {"output", usage.output}};
+    Json json = jsonObject("input", usage.input, "output", usage.output);
     if (usage.cacheRead != 0)
         json["cache_read"] = usage.cacheRead;
     if (usage.cacheWrite != 0)
@@ -152,9 +152,7 @@ Usage usageFromJson(const Json &json)
 
 Json messageToJson(const Message &message)
 {
-    Json json;
-    json["role"] = wordOf(message.role);
-    json["content"] = encodeContent(message);
+    Json json = jsonObject("role", wordOf(message.role), "content", encodeContent(message));
     if (!message.toolCalls.empty())
         json["tool_calls"] = encodeCalls(message);
     if (!message.invalidToolCalls.empty())
