@@ -127,7 +127,8 @@ private:
 
     Result<void> addRoot()
     {
-        BackendPart part = m_spec.project.agent.backend;
+        const BackendPart &given = m_spec.project.agent.backend;
+        BackendPart part = given;
         if (m_spec.workspace) {
             part.root = *m_spec.workspace;
             part.inPlace = true;
