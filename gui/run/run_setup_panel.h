@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -79,6 +80,20 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    /// Fields of the form, from the top.
+    enum Name : std::uint8_t {
+        RubricName,
+        WorkerName,
+        GraderName,
+        IterationsName,
+        TokensName,
+        SecondsName,
+        ProgressName,
+        CostName,
+        RecordName,
+        NameCount
+    };
+
     QWidget *makeTask();
     QWidget *makeOptions();
     QWidget *makeRecorder();
@@ -113,7 +128,7 @@ private:
     QStringList m_cassettes; ///< models that were recorded here; they stay over a reload
     QLineEdit *m_recordFile;
     QCheckBox *m_keepPauses;
-    std::array<Label *, 9> m_names{};
+    std::array<Label *, NameCount> m_names{};
     Label *m_notes;
     std::optional<Rubric> m_rubric;
     QString m_taskOfFile; // as it was read; another text was typed
