@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 
 namespace Touchstone {
@@ -85,13 +86,31 @@ bool isSameWord(const QString &a, const QString &b)
     return least >= shortest && most - least <= 2 && a.left(least) == b.left(least);
 }
 
-/// Which share of the words of the shorter name occurs in the other; 0 where one word is too short to tell.
-double sharedWords(const QString &a, const QString &b)
+/// A normalised name with what likenesses ask of it, worked out once.
+struct Name
 {
-    QStringList few = contentWords(a);
-    QStringList many = contentWords(b);
-    if (few.size() > many.size())
-        few.swap(many);
+    explicit Name(const QString &normalisedText)
+        : text(normalisedText)
+        , words(contentWords(normalisedText))
+    {
+        QString letters = normalisedText;
+        letters.remove(QLatin1Char(' '));
+        constexpr int unitBits = 16;
+        for (qsizetype i = 0; i + 1 < letters.size(); ++i)
+            pairs.push_back(std::uint32_t{letters[i].unicode()} << unitBits | letters[i + 1].unicode());
+        std::sort(pairs.begin(), pairs.end());
+    }
+
+    QString text;
+    QStringList words;
+    std::vector<std::uint32_t> pairs; ///< of letters that follow each other, sorted
+};
+
+/// Which share of the words of the shorter name occurs in the other; 0 where one word is too short to tell.
+double sharedWords(const Name &a, const Name &b)
+{
+    const QStringList &few = a.words.size() > b.words.size() ? b.words : a.words;
+    const QStringList &many = a.words.size() > b.words.size() ? a.words : b.words;
     constexpr qsizetype tellingLength = 4;
     if (few.isEmpty() || (few.size() == 1 && few[0].size() < tellingLength))
         return 0;
@@ -104,31 +123,34 @@ double sharedWords(const QString &a, const QString &b)
     return static_cast<double>(shared) / static_cast<double>(few.size());
 }
 
-QList<QString> pairsOf(const QString &name)
+/// How many numbers two sorted lists have in common, each as often as it is in both.
+std::size_t inBoth(const std::vector<std::uint32_t> &left, const std::vector<std::uint32_t> &right)
 {
-    QString letters = name;
-    letters.remove(QLatin1Char(' '));
-    QList<QString> pairs;
-    for (qsizetype i = 0; i + 1 < letters.size(); ++i)
-        pairs.append(letters.mid(i, 2));
-    std::sort(pairs.begin(), pairs.end());
-    return pairs;
+    std::size_t count = 0;
+    for (auto l = left.begin(), r = right.begin(); l != left.end() && r != right.end();) {
+        if (*l == *r) {
+            ++count;
+            ++l;
+            ++r;
+        } else if (*l < *r) {
+            ++l;
+        } else {
+            ++r;
+        }
+    }
+    return count;
 }
 
 /// Dice's coefficient over pairs of letters; also tells languages without spaces apart.
-double sharedPairs(const QString &a, const QString &b)
+double sharedPairs(const Name &a, const Name &b)
 {
-    const QList<QString> left = pairsOf(a);
-    const QList<QString> right = pairsOf(b);
-    if (left.isEmpty() || right.isEmpty())
+    if (a.pairs.empty() || b.pairs.empty())
         return 0;
-    QList<QString> both;
-    std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(both));
-    return 2.0 * static_cast<double>(both.size()) / static_cast<double>(left.size() + right.size());
+    return 2.0 * static_cast<double>(inBoth(a.pairs, b.pairs)) / static_cast<double>(a.pairs.size() + b.pairs.size());
 }
 
-/// From 0 to 1; both names are normalised.
-double likeness(const QString &a, const QString &b)
+/// From 0 to 1.
+double likeness(const Name &a, const Name &b)
 {
     constexpr double wordsWeight = 0.95; // a few shared words are never as good as the same name
     return std::max(sharedPairs(a, b), wordsWeight * sharedWords(a, b));
@@ -234,29 +256,39 @@ private:
     void byNormalisedName()
     {
         for (const CriterionVerdict &verdict : m_verdicts)
-            m_verdictNames.push_back(normalised(toQString(verdict.name)));
+            m_verdictNames.emplace_back(normalised(toQString(verdict.name)));
         Places<QString> places;
         for (std::size_t t = 0; t < m_targets.size(); ++t) {
-            m_targetNames.push_back(normalised(toQString(m_targets[t].text)));
-            if (!m_targetNames.back().isEmpty())
-                places[m_targetNames.back()].push_back(t);
+            m_targetNames.emplace_back(normalised(toQString(m_targets[t].text)));
+            if (!m_targetNames.back().text.isEmpty())
+                places[m_targetNames.back().text].push_back(t);
         }
-        byKeys(RowMatch::Normalised, places, [this](std::size_t v) { return std::vector<QString>{m_verdictNames[v]}; });
+        byKeys(RowMatch::Normalised, places,
+               [this](std::size_t v) { return std::vector<QString>{m_verdictNames[v].text}; });
     }
 
     void byAlias()
     {
+        struct Alias
+        {
+            std::size_t target = 0;
+            RowMatch match = RowMatch::Exact;
+        };
+        std::map<QString, std::vector<Alias>> aliases;
+        for (std::size_t t = 0; t < m_targets.size(); ++t) {
+            if (m_taken[t])
+                continue;
+            for (const auto &[name, match] : m_targets[t].aliases)
+                aliases[normalised(toQString(name))].push_back({t, match});
+        }
         for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
-            for (std::size_t t = 0; t < m_targets.size() && !m_result[v]; ++t) {
-                if (m_taken[t])
-                    continue;
-                for (const auto &[name, match] : m_targets[t].aliases) {
-                    if (normalised(toQString(name)) == m_verdictNames[v]) {
-                        give(v, t, match);
-                        break;
-                    }
-                }
-            }
+            const auto known = m_result[v] ? aliases.end() : aliases.find(m_verdictNames[v].text);
+            if (known == aliases.end())
+                continue;
+            const auto free = std::find_if(known->second.begin(), known->second.end(),
+                                           [this](const Alias &alias) { return !m_taken[alias.target]; });
+            if (free != known->second.end())
+                give(v, free->target, free->match);
         }
     }
 
@@ -297,8 +329,9 @@ private:
     /// Whether verdict `v` repeats the name of a criterion or of another verdict, so that its place says nothing.
     bool isNameOfAnother(std::size_t v) const
     {
-        return std::count(m_verdictNames.begin(), m_verdictNames.end(), m_verdictNames[v]) > 1
-            || std::find(m_targetNames.begin(), m_targetNames.end(), m_verdictNames[v]) != m_targetNames.end();
+        const auto isSame = [&text = m_verdictNames[v].text](const Name &name) { return name.text == text; };
+        return std::count_if(m_verdictNames.begin(), m_verdictNames.end(), isSame) > 1
+            || std::any_of(m_targetNames.begin(), m_targetNames.end(), isSame);
     }
 
     void byLikeness()
@@ -347,8 +380,8 @@ private:
 
     std::span<const MatchTarget> m_targets;
     std::span<const CriterionVerdict> m_verdicts;
-    std::vector<QString> m_targetNames;
-    std::vector<QString> m_verdictNames;
+    std::vector<Name> m_targetNames;
+    std::vector<Name> m_verdictNames;
     std::vector<bool> m_taken;
     std::vector<std::optional<MatchedTarget>> m_result;
 };
