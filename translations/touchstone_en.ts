@@ -17,6 +17,23 @@
             <numerusform>Not satisfied: the limit of %n iterations was reached</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Satisfied, %n verdict(s) by a person</source>
+        <translation>
+            <numerusform>Satisfied, %n verdict by a person</numerusform>
+            <numerusform>Satisfied, %n verdicts by a person</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ParkedWords</name>
+    <message numerus="yes">
+        <source>What passed before fails now: %1 and %n more.</source>
+        <translation>
+            <numerusform>What passed before fails now: %1 and %n more.</numerusform>
+            <numerusform>What passed before fails now: %1 and %n more.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::ApplyDialog</name>

@@ -2,6 +2,61 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>BreakpointWords</name>
+    <message>
+        <source>Before a model call</source>
+        <translation>模型调用之前</translation>
+    </message>
+    <message>
+        <source>Before a tool call</source>
+        <translation>工具调用之前</translation>
+    </message>
+    <message>
+        <source>Before a grading</source>
+        <translation>评分之前</translation>
+    </message>
+    <message>
+        <source>After a grading</source>
+        <translation>评分之后</translation>
+    </message>
+    <message>
+        <source>Before the feedback is sent</source>
+        <translation>发送反馈之前</translation>
+    </message>
+    <message>
+        <source>On a regression</source>
+        <translation>出现倒退时</translation>
+    </message>
+    <message>
+        <source>On an error</source>
+        <translation>出错时</translation>
+    </message>
+    <message>
+        <source>At a share of the budget</source>
+        <translation>用掉预算的一部分时</translation>
+    </message>
+    <message>
+        <source>Before the tool %1</source>
+        <translation>工具 %1 之前</translation>
+    </message>
+    <message>
+        <source>When “%1” does not pass</source>
+        <translation>“%1”未通过时</translation>
+    </message>
+    <message>
+        <source>Before the feedback is sent, when “%1” does not pass</source>
+        <translation>“%1”未通过时，发送反馈之前</translation>
+    </message>
+    <message>
+        <source>When “%1” regresses</source>
+        <translation>“%1”倒退时</translation>
+    </message>
+    <message>
+        <source>At %1% of the budget</source>
+        <translation>用掉预算的 %1% 时</translation>
+    </message>
+</context>
+<context>
     <name>Ending</name>
     <message numerus="yes">
         <source>Satisfied after %n iteration(s)</source>
@@ -130,6 +185,138 @@
     <message>
         <source>Show the difference</source>
         <translation>显示差异</translation>
+    </message>
+    <message numerus="yes">
+        <source>Satisfied, %n verdict(s) by a person</source>
+        <translation>
+            <numerusform>已达标，其中 %n 项由人工判定</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Failed by the verdict of a person</source>
+        <translation>失败：由人工判定</translation>
+    </message>
+    <message>
+        <source>The last verdict, by a person, was “needs revision”.</source>
+        <translation>人工给出的最后判定是“需要修改”。</translation>
+    </message>
+</context>
+<context>
+    <name>ParkedWords</name>
+    <message>
+        <source>in the sub-agent %1</source>
+        <translation>在子智能体 %1 中</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>iteration %1 of %2</source>
+        <translation>第 %1 轮，共 %2 轮</translation>
+    </message>
+    <message numerus="yes">
+        <source>What passed before fails now: %1 and %n more.</source>
+        <translation>
+            <numerusform>先前通过的现在未通过：%1，另有 %n 条。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What passed before fails now: %1.</source>
+        <translation>先前通过的现在未通过：%1。</translation>
+    </message>
+    <message>
+        <source>You paused the run.</source>
+        <translation>您暂停了运行。</translation>
+    </message>
+    <message>
+        <source>One step was made.</source>
+        <translation>已走一步。</translation>
+    </message>
+    <message>
+        <source>A breakpoint was reached.</source>
+        <translation>到达一个断点。</translation>
+    </message>
+    <message>
+        <source>You can try it again.</source>
+        <translation>您可以让它重试。</translation>
+    </message>
+    <message>
+        <source>The share of the budget that you named is used.</source>
+        <translation>您指定的那部分预算已用掉。</translation>
+    </message>
+    <message>
+        <source>This call is made only with your approval.</source>
+        <translation>只有您批准才会执行这次调用。</translation>
+    </message>
+    <message>
+        <source>Parked before a model call, %1</source>
+        <translation>停在模型调用之前，%1</translation>
+    </message>
+    <message>
+        <source>Parked before a tool call, %1</source>
+        <translation>停在工具调用之前，%1</translation>
+    </message>
+    <message>
+        <source>A tool call needs your approval, %1</source>
+        <translation>一次工具调用需要您批准，%1</translation>
+    </message>
+    <message>
+        <source>Parked before the grading, %1</source>
+        <translation>停在评分之前，%1</translation>
+    </message>
+    <message>
+        <source>Parked after the grading, %1</source>
+        <translation>停在评分之后，%1</translation>
+    </message>
+    <message>
+        <source>Parked before the feedback is sent, %1</source>
+        <translation>停在发送反馈之前，%1</translation>
+    </message>
+    <message>
+        <source>Parked, as something failed, %1</source>
+        <translation>因出错而停住，%1</translation>
+    </message>
+    <message>
+        <source>%1 Nothing happens while you read; time and budget stand still.</source>
+        <comment>the reason comes first</comment>
+        <translation>%1您查看时什么都不会发生，时间和预算都不计。</translation>
+    </message>
+    <message>
+        <source>Call the model</source>
+        <translation>调用模型</translation>
+    </message>
+    <message>
+        <source>Run the tool</source>
+        <translation>执行工具</translation>
+    </message>
+    <message>
+        <source>Approve as edited</source>
+        <translation>按修改后的批准</translation>
+    </message>
+    <message>
+        <source>Approve</source>
+        <translation>批准</translation>
+    </message>
+    <message>
+        <source>Grade now</source>
+        <translation>开始评分</translation>
+    </message>
+    <message>
+        <source>Take your verdict</source>
+        <translation>采用您的判定</translation>
+    </message>
+    <message>
+        <source>Take the verdict</source>
+        <translation>采用判定</translation>
+    </message>
+    <message>
+        <source>Send and go on</source>
+        <translation>发送并继续</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -1060,6 +1247,11 @@
         <comment>cost</comment>
         <translation>未知</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>verdict: gap</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::AboutDialog</name>
@@ -1168,6 +1360,175 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::BreakpointBar</name>
+    <message>
+        <source>no breakpoint</source>
+        <translation>没有断点</translation>
+    </message>
+    <message>
+        <source>Stops at</source>
+        <translation>停在</translation>
+    </message>
+    <message>
+        <source>Breakpoints…</source>
+        <translation>断点…</translation>
+    </message>
+    <message>
+        <source>Breakpoints</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>Choose where the run stops for you (F9)</source>
+        <translation>选择运行在何处停下等您（F9）</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::BreakpointDialog</name>
+    <message>
+        <source>Breakpoints</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>Where a run stops for you</source>
+        <translation>运行在何处停下等您</translation>
+    </message>
+    <message>
+        <source>Delete removes the chosen breakpoint</source>
+        <translation>按 Delete 移除所选断点</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the chosen breakpoint</source>
+        <translation>移除所选断点</translation>
+    </message>
+    <message>
+        <source>Remove the chosen breakpoint (Delete)</source>
+        <translation>移除所选断点（Delete）</translation>
+    </message>
+    <message>
+        <source>any tool</source>
+        <translation>任意工具</translation>
+    </message>
+    <message>
+        <source>any criterion</source>
+        <translation>任意准则</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add the breakpoint</source>
+        <translation>添加断点</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停下</translation>
+    </message>
+    <message>
+        <source>Kind of the breakpoint</source>
+        <translation>断点的种类</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Name of the tool; empty: any</source>
+        <translation>工具名称；留空表示任意工具</translation>
+    </message>
+    <message>
+        <source>Criterion</source>
+        <translation>准则</translation>
+    </message>
+    <message>
+        <source>Name or id of the criterion; empty: any</source>
+        <translation>准则的名称或 id；留空表示任意准则</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>Share of any limit that is used, in per cent</source>
+        <translation>任一限额已用的百分比</translation>
+    </message>
+    <message>
+        <source>The name of a tool has letters, digits, dots, _ and - only.</source>
+        <translation>工具名称只能含字母、数字、点、_ 和 -。</translation>
+    </message>
+    <message>
+        <source>This breakpoint is in the list already.</source>
+        <translation>列表中已有这个断点。</translation>
+    </message>
+    <message>
+        <source>Add the breakpoint (Enter)</source>
+        <translation>添加断点（回车）</translation>
+    </message>
+    <message>
+        <source>No criterion of the rubric is called so.</source>
+        <translation>评分标准中没有这样命名的准则。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::CallEdit</name>
+    <message>
+        <source>The arguments are no JSON: line %1, %2</source>
+        <translation>参数不是 JSON：第 %1 行，%2</translation>
+    </message>
+    <message>
+        <source>The arguments must be a JSON object: names and values in braces.</source>
+        <translation>参数必须是 JSON 对象：花括号中的名称和值。</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON.</source>
+        <translation>参数不是 JSON。</translation>
+    </message>
+    <message>
+        <source>Arguments of the tool call, as JSON</source>
+        <translation>工具调用的参数（JSON）</translation>
+    </message>
+    <message>
+        <source>Why not, for the model</source>
+        <translation>给模型的拒绝理由</translation>
+    </message>
+    <message>
+        <source>What the model is told instead</source>
+        <translation>改为告诉模型的内容</translation>
+    </message>
+    <message>
+        <source>What the model is told when the call is not made (Enter rejects)</source>
+        <translation>不执行调用时告诉模型的内容（回车即拒绝）</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Reject the call</source>
+        <translation>拒绝这次调用</translation>
+    </message>
+    <message>
+        <source>Do not make this call, and tell the model why</source>
+        <translation>不执行这次调用，并告诉模型原因</translation>
+    </message>
+    <message>
+        <source>Answer instead</source>
+        <translation>代为回答</translation>
+    </message>
+    <message>
+        <source>Answer instead of the tool</source>
+        <translation>代替工具回答</translation>
+    </message>
+    <message>
+        <source>Do not make this call; the model gets your text as its result</source>
+        <translation>不执行这次调用；模型得到您的文字作为结果</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::CellDetail</name>
     <message>
         <source>Grader saw</source>
@@ -1249,6 +1610,23 @@
         <source>%1: %2 – %3</source>
         <comment>number: word – reason</comment>
         <translation>%1：%2 – %3</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>人工</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>verdict: gap</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Grader</source>
+        <translation>评分器</translation>
+    </message>
+    <message>
+        <source>%1, by a person</source>
+        <translation>%1（人工）</translation>
     </message>
 </context>
 <context>
@@ -2726,6 +3104,30 @@
         <source>Write a list of {&quot;query&quot;: text, &quot;should_trigger&quot;: true or false}.</source>
         <translation>请写成由 {&quot;query&quot;: 文本, &quot;should_trigger&quot;: true 或 false} 组成的列表。</translation>
     </message>
+    <message>
+        <source>The run is not parked there any more.</source>
+        <translation>运行已不再停在那里。</translation>
+    </message>
+    <message>
+        <source>This cannot be decided here.</source>
+        <translation>在这里不能这样决定。</translation>
+    </message>
+    <message>
+        <source>This cannot be changed here.</source>
+        <translation>在这里不能修改这一项。</translation>
+    </message>
+    <message>
+        <source>The rubric would be empty.</source>
+        <translation>评分标准会变成空的。</translation>
+    </message>
+    <message>
+        <source>Write at least one criterion.</source>
+        <translation>请至少写一条准则。</translation>
+    </message>
+    <message>
+        <source>A verdict is &apos;satisfied&apos;, &apos;needs_revision&apos; or &apos;failed&apos;, not &apos;%1&apos;.</source>
+        <translation>判定只能是“satisfied”“needs_revision”或“failed”，不能是“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::ErrorText</name>
@@ -3928,6 +4330,90 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::PendingPanel</name>
+    <message>
+        <source>The rubric needs at least one criterion.</source>
+        <translation>评分标准至少需要一条准则。</translation>
+    </message>
+    <message>
+        <source>The feedback is empty. Write what is still missing.</source>
+        <translation>反馈是空的。请写出还缺什么。</translation>
+    </message>
+    <message>
+        <source>Last message before the call</source>
+        <translation>调用前的最后一条消息</translation>
+    </message>
+    <message>
+        <source>Tool call</source>
+        <translation>工具调用</translation>
+    </message>
+    <message>
+        <source>Rubric</source>
+        <translation>评分标准</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Feedback</source>
+        <translation>反馈</translation>
+    </message>
+    <message>
+        <source>What failed</source>
+        <translation>出错之处</translation>
+    </message>
+    <message>
+        <source>Changed by you. The run marks it as a person’s.</source>
+        <translation>已由您修改，运行会标明出自人工。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>This is too long to be edited here; only its beginning is shown.</source>
+        <translation>内容太长，不能在这里修改；只显示开头部分。</translation>
+    </message>
+    <message>
+        <source>This message has more than text, so it cannot be edited here.</source>
+        <translation>这条消息不只有文字，不能在这里修改。</translation>
+    </message>
+    <message>
+        <source>What is shown of the pending work</source>
+        <translation>显示待处理内容的哪一部分</translation>
+    </message>
+    <message>
+        <source>What the run is about to do</source>
+        <translation>运行接下来要做的事</translation>
+    </message>
+    <message>
+        <source>What the next grading is measured by</source>
+        <translation>下一次评分所依据的标准</translation>
+    </message>
+    <message>
+        <source>Undo the changes</source>
+        <translation>撤销修改</translation>
+    </message>
+    <message>
+        <source>Bring back what the run had</source>
+        <translation>恢复运行原来的内容</translation>
+    </message>
+    <message>
+        <source>Let it fail</source>
+        <translation>接受失败</translation>
+    </message>
+    <message>
+        <source>Go on as if nobody had been asked: the run takes the failure as it is</source>
+        <translation>如同无人过问一样继续：运行按失败处理</translation>
+    </message>
+    <message>
+        <source>Rubric of the next grading</source>
+        <translation>下一次评分的评分标准</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::ProblemsModel</name>
     <message>
         <source>Problem</source>
@@ -4381,6 +4867,65 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::RunControls</name>
+    <message>
+        <source>Pausing</source>
+        <translation>正在暂停</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Pausing: the run parks at its next point</source>
+        <translation>正在暂停：运行会停在下一个位置</translation>
+    </message>
+    <message>
+        <source>Pause the run</source>
+        <translation>暂停运行</translation>
+    </message>
+    <message>
+        <source>The run parks at its next point. A model call or a command that runs now is not interrupted</source>
+        <translation>运行会停在下一个位置。正在进行的模型调用或命令不会被打断</translation>
+    </message>
+    <message>
+        <source>Park the run at its next point (F6)</source>
+        <translation>让运行停在下一个位置（F6）</translation>
+    </message>
+    <message>
+        <source>Go on to the next point (F10)</source>
+        <translation>继续到下一个位置（F10）</translation>
+    </message>
+    <message>
+        <source>Steps are made while the run is parked (F10)</source>
+        <translation>运行停住时才能单步（F10）</translation>
+    </message>
+    <message>
+        <source>Go on to the next breakpoint (F5 or F6)</source>
+        <translation>继续到下一个断点（F5 或 F6）</translation>
+    </message>
+    <message>
+        <source>Continue the run</source>
+        <translation>继续运行</translation>
+    </message>
+    <message>
+        <source>Step to the next point</source>
+        <translation>单步到下一个位置</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop the run (Shift+F5). What has happened stays in the history</source>
+        <translation>停止运行（Shift+F5）。已发生的内容会保留在历史中</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::RunHeader</name>
     <message>
         <source>Run %1</source>
@@ -4430,6 +4975,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>not finished</source>
         <translation>未结束</translation>
     </message>
+    <message>
+        <source>satisfied by a person</source>
+        <translation>人工判为达标</translation>
+    </message>
+    <message>
+        <source>parked</source>
+        <translation>已暂停</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::RunPage</name>
@@ -4444,18 +4997,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Start the run</source>
         <translation>开始运行</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Stop the run (Shift+F5). What has happened stays in the history</source>
-        <translation>停止运行（Shift+F5）。已发生的内容会保留在历史中</translation>
-    </message>
-    <message>
-        <source>Stop the run</source>
-        <translation>停止运行</translation>
     </message>
     <message>
         <source>New run</source>
@@ -4627,6 +5168,30 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>
             <numerusform>本次运行的 %n 个文件已在您的文件夹中。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, then go on to the next breakpoint (F5 or F6)</source>
+        <translation>%1，然后继续到下一个断点（F5 或 F6）</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Step to the next point</source>
+        <translation>单步到下一个位置</translation>
+    </message>
+    <message>
+        <source>%1, then stop at the next point (F10)</source>
+        <translation>%1，然后停在下一个位置（F10）</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待处理</translation>
+    </message>
+    <message>
+        <source>What the parked run is about to do, to read and change</source>
+        <translation>停住的运行接下来要做的事，可查看和修改</translation>
     </message>
 </context>
 <context>
@@ -6146,6 +6711,61 @@ Nothing mentions it, so the model will not read it</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::VerdictEdit</name>
+    <message>
+        <source>Choose the result that your verdict has.</source>
+        <translation>请选择您的判定对应的结果。</translation>
+    </message>
+    <message>
+        <source>The result is satisfied, but not every criterion passes.</source>
+        <translation>结果是已达标，但并非每条准则都通过。</translation>
+    </message>
+    <message>
+        <source>Every criterion passes, but the result is not satisfied.</source>
+        <translation>每条准则都通过，但结果不是已达标。</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Result of the grading</source>
+        <translation>评分的结果</translation>
+    </message>
+    <message>
+        <source>What comes of this grading</source>
+        <translation>这次评分得出什么</translation>
+    </message>
+    <message>
+        <source>Criterion</source>
+        <translation>准则</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>差距</translation>
+    </message>
+    <message>
+        <source>Criteria with verdict and gap</source>
+        <translation>准则及其判定和差距</translation>
+    </message>
+    <message>
+        <source>Space passes or fails a criterion, F2 edits its gap</source>
+        <translation>空格切换通过与未通过，F2 修改差距</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Explanation of the verdict</source>
+        <translation>判定的说明</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::VerdictLegend</name>
     <message>
         <source>fixed</source>
@@ -6213,6 +6833,10 @@ Nothing mentions it, so the model will not read it</source>
     <message>
         <source>Iteration %1: %2</source>
         <translation>第 %1 轮：%2</translation>
+    </message>
+    <message>
+        <source>Grader: %1</source>
+        <translation>评分器：%1</translation>
     </message>
 </context>
 <context>
@@ -6437,10 +7061,6 @@ Nothing mentions it, so the model will not read it</source>
         <translation>默认大小</translation>
     </message>
     <message>
-        <source>&amp;Start run</source>
-        <translation>开始运行(&amp;S)</translation>
-    </message>
-    <message>
         <source>S&amp;top run</source>
         <translation>停止运行(&amp;T)</translation>
     </message>
@@ -6471,6 +7091,22 @@ Nothing mentions it, so the model will not read it</source>
     <message>
         <source>Fix all that are safe…</source>
         <translation>修复所有无风险的问题…</translation>
+    </message>
+    <message>
+        <source>&amp;Start or continue run</source>
+        <translation>开始或继续运行(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause or continue run</source>
+        <translation>暂停或继续运行(&amp;P)</translation>
+    </message>
+    <message>
+        <source>St&amp;ep</source>
+        <translation>单步(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Breakpoints…</source>
+        <translation>断点(&amp;B)…</translation>
     </message>
 </context>
 <context>
@@ -6601,6 +7237,18 @@ Nothing mentions it, so the model will not read it</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>by a person</source>
+        <translation>人工</translation>
+    </message>
+    <message>
+        <source>changed by a person</source>
+        <translation>经人工修改</translation>
+    </message>
+    <message>
+        <source>Rubric changed</source>
+        <translation>评分标准已修改</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,7 @@ enum class PageCommand : std::uint8_t {
     PauseRun,
     StepRun,
     StopRun,
-    ToggleBreakpoint,
+    Breakpoints, ///< where runs are parked
     Import, ///< an archive
     ImportFolder,
     Export,

@@ -230,6 +230,21 @@ void Settings::setOpenFiles(const QString &page, const OpenFiles &files)
     m_store.setValue(group + QStringLiteral("/current"), files.current);
 }
 
+QStringList Settings::breakpoints(const QString &project) const
+{
+    return m_store.value(keyOf("run/breakpoints")).toMap().value(project).toStringList();
+}
+
+void Settings::setBreakpoints(const QString &project, const QStringList &lines)
+{
+    QVariantMap all = m_store.value(keyOf("run/breakpoints")).toMap();
+    if (lines.isEmpty())
+        all.remove(project);
+    else
+        all.insert(project, lines);
+    m_store.setValue(keyOf("run/breakpoints"), all);
+}
+
 QByteArray Settings::windowGeometry() const
 {
     return m_store.value(keyOf("session/geometry")).toByteArray();

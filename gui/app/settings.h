@@ -77,6 +77,9 @@ public:
     };
     OpenFiles openFiles(const QString &page) const;
     void setOpenFiles(const QString &page, const OpenFiles &files);
+    /// Where runs of a project are to be parked, as `breakpointLines` writes it.
+    QStringList breakpoints(const QString &project) const;
+    void setBreakpoints(const QString &project, const QStringList &lines);
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray &geometry);
     QByteArray windowState() const;

@@ -161,8 +161,12 @@ void WindowActions::makeRunAndRest()
 {
     QMenu *run = m_menus.at(RunMenu);
     add(run, PageCommand::StartRun, "actionStartRun", QKeySequence(Qt::Key_F5))->setIcon(m_icons.icon("play"));
+    add(run, PageCommand::PauseRun, "actionPauseRun", QKeySequence(Qt::Key_F6))->setIcon(m_icons.icon("pause"));
+    add(run, PageCommand::StepRun, "actionStepRun", QKeySequence(Qt::Key_F10))->setIcon(m_icons.icon("step"));
     add(run, PageCommand::StopRun, "actionStopRun", QKeySequence(Qt::SHIFT | Qt::Key_F5))
         ->setIcon(m_icons.icon("stop"));
+    run->addSeparator();
+    add(run, PageCommand::Breakpoints, "actionBreakpoints", QKeySequence(Qt::Key_F9));
 
     QMenu *tools = m_menus.at(ToolsMenu);
     add(tools, Palette, "actionPalette", QKeySequence(Qt::CTRL | Qt::Key_K))->setIcon(m_icons.icon("search"));
@@ -253,7 +257,10 @@ void WindowActions::retranslateCommands()
     setText(PageCommand::ZoomIn, tr("Zoom in"));
     setText(PageCommand::ZoomOut, tr("Zoom out"));
     setText(PageCommand::ZoomReset, tr("Usual size"));
-    setText(PageCommand::StartRun, tr("&Start run"));
+    setText(PageCommand::StartRun, tr("&Start or continue run"));
+    setText(PageCommand::PauseRun, tr("&Pause or continue run"));
+    setText(PageCommand::StepRun, tr("St&ep"));
+    setText(PageCommand::Breakpoints, tr("&Breakpoints\u2026"));
     setText(PageCommand::StopRun, tr("S&top run"));
 }
 

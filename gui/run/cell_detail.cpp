@@ -18,7 +18,7 @@ namespace Touchstone {
 
 namespace {
 
-enum Row : std::uint8_t { GapRow, EvidenceRow, VotesRow, BeforeRow };
+enum Row : std::uint8_t { GapRow, GraderRow, EvidenceRow, VotesRow, BeforeRow };
 
 } // namespace
 
@@ -86,7 +86,7 @@ void CellDetail::makeRows()
     m_grid->setColumnStretch(1, 1);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(10);
-    for (const Row row : {GapRow, EvidenceRow, VotesRow, BeforeRow}) {
+    for (const Row row : {GapRow, GraderRow, EvidenceRow, VotesRow, BeforeRow}) {
         m_names[row] = new Label(FontRole::Body, TextTone::Muted);
         m_names[row]->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         m_grid->addWidget(m_names[row], row, 0);
@@ -98,6 +98,7 @@ void CellDetail::makeRows()
     }
     m_texts[GapRow]->setObjectName(QStringLiteral("cellGap"));
     m_texts[VotesRow]->setObjectName(QStringLiteral("cellVotes"));
+    m_texts[GraderRow]->setObjectName(QStringLiteral("cellGrader"));
     m_texts[BeforeRow]->setObjectName(QStringLiteral("cellBefore"));
     m_grid->addWidget(m_quote, EvidenceRow, 1);
     m_texts[EvidenceRow]->setParent(this);
@@ -145,6 +146,7 @@ void CellDetail::showVerdict(const RunView &view, const MatrixRow &row, int colu
                           running ? tr("being graded in %1").arg(column + 1) : tr("no verdict in %1").arg(column + 1));
         m_mark->hide();
         setRow(GapRow, {}, {});
+        setRow(GraderRow, {}, {});
         setRow(EvidenceRow, {}, {});
         setRow(VotesRow, {}, {});
         m_quote->hide();
@@ -161,15 +163,29 @@ void CellDetail::showVerdict(const RunView &view, const MatrixRow &row, int colu
         m_mark->setState(StateTone::Fail, tr("failed %n time(s) in a row", nullptr, cell.failuresInARow));
     else if (mark)
         m_mark->setState(*mark, wordOf(cell.mark));
-    const QString gap = QString::fromStdString(cell.verdict.gap).trimmed();
+    showGap(view, cell, column);
     const bool failed = cell.state == CriterionState::Failed;
-    setRow(GapRow, tr("Gap"), gap.isEmpty() && failed ? tr("The grader named no gap.") : gap);
     const bool asked = failed || cell.state == CriterionState::Passed;
     setRow(EvidenceRow, tr("Evidence"), asked ? QStringLiteral(" ") : QString());
     m_quote->setVisible(asked);
     showQuote(view, cell.verdict);
     setRow(VotesRow, tr("Votes"), votesText(cell.verdict));
     setRow(BeforeRow, tr("Before"), historyText(row, column));
+}
+
+/// The gap; of a verdict by a person what the person said, and what the grader had said.
+void CellDetail::showGap(const RunView &view, const MatrixCell &cell, int iteration)
+{
+    const QString gap = QString::fromStdString(cell.verdict.gap).trimmed();
+    if (cell.by != VerdictBy::Human) {
+        const bool failed = cell.state == CriterionState::Failed;
+        setRow(GapRow, tr("Gap"), gap.isEmpty() && failed ? tr("The grader named no gap.") : gap);
+        setRow(GraderRow, {}, {});
+        return;
+    }
+    const QString said = wordOf(cell);
+    setRow(GapRow, tr("Person"), gap.isEmpty() ? said : tr("%1: %2", "verdict: gap").arg(said, gap));
+    setRow(GraderRow, tr("Grader"), gradersWords(view.gradersEvaluation(iteration), cell.verdict));
 }
 
 void CellDetail::showQuote(const RunView &view, const CriterionVerdict &verdict)
@@ -197,9 +213,17 @@ void CellDetail::showIteration(const RunView &view)
     const Evaluation &last = view.evaluations().back();
     m_iteration = last.iteration;
     m_title->setText(tr("Grader, iteration %1").arg(last.iteration + 1));
-    m_state->setState(toneOf(last.result), chipTextOf(last.result));
+    const bool human = last.by == VerdictBy::Human;
+    m_state->setState(human ? StateTone::Human : toneOf(last.result),
+                      human ? tr("%1, by a person").arg(chipTextOf(last.result)) : chipTextOf(last.result));
     m_mark->hide();
-    setRow(GapRow, tr("Says"), QString::fromStdString(last.explanation).trimmed());
+    setRow(GapRow, human ? tr("Person") : tr("Says"), QString::fromStdString(last.explanation).trimmed());
+    const Evaluation *graded = view.gradersEvaluation(last.iteration);
+    setRow(GraderRow, tr("Grader"),
+           human && graded != nullptr
+               ? tr("%1: %2", "verdict: gap")
+                     .arg(chipTextOf(graded->result), QString::fromStdString(graded->explanation).trimmed())
+               : QString());
     setRow(EvidenceRow, {}, {});
     m_quote->hide();
     setRow(VotesRow, tr("Votes"), votesText(last));

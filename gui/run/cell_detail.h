@@ -40,6 +40,7 @@ private:
     void makeRows();
     void showVerdict(const RunView &view, const MatrixRow &row, int column);
     void showIteration(const RunView &view);
+    void showGap(const RunView &view, const MatrixCell &cell, int iteration);
     void showQuote(const RunView &view, const CriterionVerdict &verdict);
     void setRow(std::size_t row, const QString &name, const QString &text);
     static QString historyText(const MatrixRow &row, int column);
@@ -51,8 +52,8 @@ private:
     Chip *m_state;
     Chip *m_mark;
     QGridLayout *m_grid;
-    std::array<Label *, 4> m_names{};
-    std::array<Label *, 4> m_texts{};
+    std::array<Label *, 5> m_names{};
+    std::array<Label *, 5> m_texts{};
     QuoteLine *m_quote;
     QPushButton *m_jump;
     QPushButton *m_payload;

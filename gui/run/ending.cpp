@@ -22,11 +22,14 @@ QString titleOf(const RunView &view, const Events::RunEnded &ended)
     const int rows = static_cast<int>(view.matrix().rows().size());
     switch (ended.status) {
     case RunStatus::Satisfied:
+        if (const int human = humanVerdicts(view); human > 0)
+            return EndingWords::tr("Satisfied, %n verdict(s) by a person", nullptr, human);
         return EndingWords::tr("Satisfied after %n iteration(s)", nullptr, iterations);
     case RunStatus::Unverified:
         return EndingWords::tr("Not accepted: %1 of %2 criteria have no verdict").arg(view.withoutVerdict()).arg(rows);
     case RunStatus::Failed:
-        return EndingWords::tr("Failed: the grader says the rubric cannot be met");
+        return humanVerdicts(view) > 0 ? EndingWords::tr("Failed by the verdict of a person")
+                                       : EndingWords::tr("Failed: the grader says the rubric cannot be met");
     case RunStatus::MaxIterationsReached:
         return EndingWords::tr("Not satisfied: the limit of %n iteration(s) was reached", nullptr,
                                view.start().maxIterations);
@@ -79,7 +82,9 @@ QString reasonOf(const RunView &view, const Events::RunEnded &ended)
     case RunStatus::Failed:
         return explanationOf(view);
     case RunStatus::MaxIterationsReached:
-        return scoreOf(view) + u' ' + EndingWords::tr("The last verdict of the grader was “needs revision”.");
+        return scoreOf(view) + u' '
+            + (humanVerdicts(view) > 0 ? EndingWords::tr("The last verdict, by a person, was “needs revision”.")
+                                       : EndingWords::tr("The last verdict of the grader was “needs revision”."));
     case RunStatus::Unverified:
         return EndingWords::tr(
             "The grader said satisfied, but did not judge every criterion, not even when asked again.");
@@ -150,12 +155,24 @@ Ending brokenEnding(const RunView &view)
 
 } // namespace
 
+int humanVerdicts(const RunView &view)
+{
+    if (view.evaluations().empty())
+        return 0;
+    const Evaluation &last = view.evaluations().back();
+    const auto byHuman = std::count_if(last.criteria.begin(), last.criteria.end(),
+                                       [](const CriterionVerdict &verdict) { return verdict.by == VerdictBy::Human; });
+    return std::max(static_cast<int>(byHuman), last.by == VerdictBy::Human ? 1 : 0);
+}
+
 Ending endingOf(const RunView &view, EndingPlace place)
 {
     if (!view.ending())
         return brokenEnding(view);
     const Events::RunEnded &ended = *view.ending();
     Ending ending{toneOf(ended.status), titleOf(view, ended), reasonOf(view, ended).trimmed(), actionsOf(ended)};
+    if (ended.status == RunStatus::Satisfied && humanVerdicts(view) > 0)
+        ending.tone = StateTone::Human;
     const auto needsTheWorld = [](EndingAction action) {
         return action == EndingAction::StartAgain || action == EndingAction::EditRubric
             || action == EndingAction::AddRubric || action == EndingAction::Discard;

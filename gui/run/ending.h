@@ -36,6 +36,8 @@ struct Ending
 /// Whether the run is shown where it ran, or out of the history, where it can only be looked at and applied.
 enum class EndingPlace : std::uint8_t { Live, Stored };
 
+/// How many verdicts of the last grading are a person's; the result counts as one where no criterion is.
+int humanVerdicts(const RunView &view);
 /// The ending of `view`, which is no longer running.
 Ending endingOf(const RunView &view, EndingPlace place);
 QString textOf(EndingAction action, const RunView &view);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace Touchstone {
 
@@ -34,6 +35,7 @@ void LiveRun::start(RunSpec spec, std::shared_ptr<const ModelRegistry> models)
     m_session = std::make_unique<RunSession>(std::move(spec), std::move(models));
     connect(m_session.get(), &RunSession::eventsAvailable, this, &LiveRun::schedule);
     connect(m_session.get(), &RunSession::finished, this, &LiveRun::schedule);
+    m_session->control().setBreakpoints(m_breakpoints);
     m_sinceTaken.start();
     m_session->start();
 }
@@ -44,6 +46,39 @@ void LiveRun::stop()
         return;
     m_stopping = true;
     m_session->requestStop();
+}
+
+void LiveRun::setBreakpoints(std::vector<Breakpoint> breakpoints)
+{
+    m_breakpoints = std::move(breakpoints);
+    if (isActive())
+        m_session->control().setBreakpoints(m_breakpoints);
+}
+
+void LiveRun::pause()
+{
+    if (isActive() && !m_stopping)
+        m_session->control().pause();
+}
+
+bool LiveRun::isPausing() const
+{
+    return isActive() && m_session->control().isPausing();
+}
+
+bool LiveRun::isWaiting() const
+{
+    if (!isActive() || m_stopping || !m_view.parked())
+        return false;
+    const std::optional<Events::Parked> parked = m_session->control().parked();
+    return parked && parked->number == m_view.parked()->number;
+}
+
+Result<void> LiveRun::decide(GateDecision decision)
+{
+    if (!isWaiting())
+        return failure(Error::Code::Conflict, "The run is not parked there any more.");
+    return m_session->control().decide(m_view.parked()->number, std::move(decision));
 }
 
 bool LiveRun::isActive() const

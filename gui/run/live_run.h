@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/base/result.h"
+#include "engine/session/run_control.h"
 #include "engine/session/run_spec.h"
 #include "gui/run/run_view.h"
 
@@ -9,6 +11,7 @@
 
 #include <deque>
 #include <memory>
+#include <vector>
 
 namespace Touchstone {
 
@@ -30,6 +33,15 @@ public:
     void start(RunSpec spec, std::shared_ptr<const ModelRegistry> models);
     /// Asks the run to stop; `ended` follows.
     void stop();
+    /// Where this run, or the next one, is to be parked.
+    void setBreakpoints(std::vector<Breakpoint> breakpoints);
+    /// Parks the run at its next point.
+    void pause();
+    bool isPausing() const;
+    /// Whether the parking that the view shows waits for a decision.
+    bool isWaiting() const;
+    /// Lets the parked run go on; an error says why it stays there.
+    Result<void> decide(GateDecision decision);
     bool isActive() const;
     bool isStopping() const { return m_stopping; }
     /// Whether there is a run to show at all.
@@ -51,6 +63,7 @@ private:
     std::unique_ptr<RunSession> m_session;
     RunSpec m_spec;
     RunView m_view;
+    std::vector<Breakpoint> m_breakpoints;
     std::deque<RunEvent> m_waiting;
     QTimer m_tick;
     QElapsedTimer m_sinceTaken;

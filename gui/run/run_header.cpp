@@ -1,6 +1,7 @@
 #include "gui/run/run_header.h"
 
 #include "gui/app/icons.h"
+#include "gui/run/ending.h"
 #include "gui/run/run_words.h"
 #include "gui/widgets/chip.h"
 #include "gui/widgets/meter.h"
@@ -97,8 +98,8 @@ void RunHeader::showRun(const RunView &view, const LimitsConfig &limits, std::in
     const QString money = costText(total.cost, total.calls);
     m_cost->setValue(limits.cost ? tr("%1 of %2").arg(money, moneyText(*limits.cost)) : money,
                      total.cost.isWhole ? share(total.cost.known, limits.cost.value_or(0)) : -1);
-    const std::int64_t spent = view.ending() ? view.ending()->milliseconds
-        : view.hasStarted()                  ? now - toMilliseconds(view.startedAt())
+    const std::int64_t spent = view.ending() ? view.ending()->milliseconds - view.heldMilliseconds(now)
+        : view.hasStarted()                  ? now - toMilliseconds(view.startedAt()) - view.heldMilliseconds(now)
                                              : 0;
     m_time->setValue(limits.seconds ? tr("%1 of %2").arg(clockText(spent), clockText(*limits.seconds * 1000))
                                     : clockText(spent),
@@ -109,7 +110,10 @@ void RunHeader::showStatus(const RunView &view)
 {
     m_chip->show();
     if (view.ending()) {
-        m_chip->setState(toneOf(view.ending()->status), chipTextOf(view.ending()->status));
+        const RunStatus status = view.ending()->status;
+        const bool human = status == RunStatus::Satisfied && humanVerdicts(view) > 0;
+        m_chip->setState(human ? StateTone::Human : toneOf(status),
+                         human ? tr("satisfied by a person") : chipTextOf(status));
         return;
     }
     if (view.isBroken()) {
@@ -119,6 +123,10 @@ void RunHeader::showStatus(const RunView &view)
     if (view.retry()) {
         m_chip->setState(StateTone::Changed,
                          tr("trying again, %1 of %2").arg(view.retry()->attempt).arg(view.retry()->attempts));
+        return;
+    }
+    if (view.parked()) {
+        m_chip->setState(StateTone::Changed, tr("parked"));
         return;
     }
     switch (view.phase()) {

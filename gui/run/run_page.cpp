@@ -6,7 +6,10 @@
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
+#include "gui/run/breakpoint_bar.h"
+#include "gui/run/breakpoint_words.h"
 #include "gui/run/live_run.h"
+#include "gui/run/run_controls.h"
 #include "gui/run/run_header.h"
 #include "gui/run/run_panel.h"
 #include "gui/run/run_setup_panel.h"
@@ -20,6 +23,10 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
 
 namespace Touchstone {
 
@@ -41,7 +48,7 @@ void RunPage::build()
     const Icons &icons = m_workbench.icons();
     m_header = new RunHeader(icons);
     m_start = new QPushButton;
-    m_stop = new QPushButton;
+    m_controls = new RunControls(icons);
     m_new = new QPushButton;
     m_obstacle = new Banner(icons);
     m_stack = new QStackedWidget;
@@ -54,18 +61,18 @@ void RunPage::build()
     m_start->setProperty("primary", true);
     m_start->setFont(fontFor(FontRole::BodyMedium));
     m_start->setIcon(icons.icon("play", IconRole::OnAccent));
-    m_stop->setObjectName(QStringLiteral("stopRun"));
-    m_stop->setIcon(icons.icon("stop"));
     m_new->setObjectName(QStringLiteral("newRun"));
     m_new->setIcon(icons.icon("plus"));
-    for (QPushButton *button : {m_new, m_stop, m_start})
-        m_header->addAction(button);
+    for (QWidget *widget : std::initializer_list<QWidget *>{m_new, m_controls, m_start})
+        m_header->addAction(widget);
     m_setupSide = new QWidget;
     auto *side = new QVBoxLayout(m_setupSide);
     side->setContentsMargins(0, 0, 0, 0);
     side->setSpacing(0);
     side->addWidget(m_obstacle);
     side->addWidget(m_setup, 1);
+    m_setupBreakpoints = new BreakpointBar(icons, QStringLiteral("setUpBreakpoints"));
+    side->addWidget(m_setupBreakpoints);
     m_stack->addWidget(m_noProject);
     m_stack->addWidget(m_setupSide);
     m_stack->addWidget(m_panel);
@@ -81,7 +88,14 @@ void RunPage::build()
 void RunPage::connectParts()
 {
     connect(m_start, &QPushButton::clicked, this, &RunPage::start);
-    connect(m_stop, &QPushButton::clicked, this, &RunPage::stop);
+    connect(m_controls, &RunControls::pauseRequested, this, &RunPage::pause);
+    connect(m_controls, &RunControls::continueRequested, m_panel, [this] { m_panel->proceed(false); });
+    connect(m_controls, &RunControls::stepRequested, m_panel, [this] { m_panel->proceed(true); });
+    connect(m_controls, &RunControls::stopRequested, this, &RunPage::stop);
+    connect(m_panel, &RunPanel::decided, this, &RunPage::decide);
+    connect(m_panel, &RunPanel::pendingChanged, this, &RunPage::updateControls);
+    connect(m_panel, &RunPanel::breakpointsRequested, this, &RunPage::editBreakpoints);
+    connect(m_setupBreakpoints, &BreakpointBar::activated, this, &RunPage::editBreakpoints);
     connect(m_new, &QPushButton::clicked, this, &RunPage::showSetup);
     connect(m_noProject, &EmptyState::activated, this, [this] { m_workbench.requestPage(PageId::Start); });
     connect(m_setup, &RunSetupPanel::changed, this, [this] {
@@ -110,9 +124,8 @@ void RunPage::retranslate()
     m_start->setText(tr("Start run"));
     m_start->setToolTip(tr("Start the run (F5, Ctrl+Enter in the task)"));
     m_start->setAccessibleName(tr("Start the run"));
-    m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(tr("Stop the run (Shift+F5). What has happened stays in the history"));
-    m_stop->setAccessibleName(tr("Stop the run"));
+    m_controls->retranslate();
+    m_setupBreakpoints->retranslate();
     m_new->setText(tr("New run"));
     m_new->setToolTip(tr("Set up another run"));
     m_new->setAccessibleName(tr("Set up another run"));
@@ -128,12 +141,16 @@ void RunPage::retranslate()
 void RunPage::adaptToRoom()
 {
     m_header->setNarrow(room() == Room::Narrow);
+    m_controls->setNarrow(room() == Room::Narrow);
 }
 
 void RunPage::takeProject()
 {
     const Settings &settings = m_workbench.settings();
     m_setup->setProject(m_workbench.project(), settings.workerModel(), settings.graderModel());
+    const auto project = m_workbench.project();
+    takeBreakpoints(project ? breakpointsFromLines(settings.breakpoints(QString::fromStdString(project->folder)))
+                            : std::vector<Breakpoint>());
     if (!m_showsRun)
         showSetup();
     updateStart();
@@ -174,8 +191,6 @@ void RunPage::updateStart()
     m_start->setToolTip(found          ? found->title
                             : !hasTask ? tr("Give the agent a task first")
                                        : tr("Start the run (F5, Ctrl+Enter in the task)"));
-    m_stop->setVisible(running);
-    m_stop->setEnabled(!m_run->isStopping());
     m_new->setVisible(m_showsRun && !running);
     m_obstacle->setVisible(found.has_value());
     m_obstacle->clearButtons();
@@ -187,6 +202,7 @@ void RunPage::updateStart()
             connect(settings, &QPushButton::clicked, this, [this] { m_workbench.requestPage(PageId::Settings); });
         }
     }
+    updateControls();
     Q_EMIT commandsChanged();
 }
 
@@ -225,6 +241,7 @@ void RunPage::launch(RunSpec spec)
 {
     m_number = 0;
     m_showsRun = true;
+    m_run->setBreakpoints(m_breakpoints);
     m_run->start(std::move(spec), m_workbench.models());
     m_panel->setRun(&m_run->view(), runFolder());
     m_stack->setCurrentWidget(m_panel);
@@ -240,11 +257,18 @@ void RunPage::stop()
     updateStart();
 }
 
+void RunPage::pause()
+{
+    m_run->pause();
+    updateControls();
+}
+
 void RunPage::onChanged(const RunView::Changes &changes)
 {
     m_panel->refresh(changes, QDateTime::currentMSecsSinceEpoch());
     if (!changes.state)
         return;
+    updateControls();
     showHeader();
     tellStatus();
     if (m_number == 0)
@@ -256,6 +280,7 @@ void RunPage::onEnded()
     m_clock.stop();
     m_workbench.status().endActivity();
     m_workbench.status().setRunState(RunState::None);
+    m_workbench.status().say(endingOf(m_run->view(), EndingPlace::Live).title);
     tellRecording();
     showHeader();
     updateStart();
@@ -320,6 +345,11 @@ void RunPage::tellStatus()
     status.setLedger(ledger);
     if (!view.isRunning())
         return;
+    status.setRunState(view.parked() ? RunState::Parked : RunState::Running);
+    if (view.parked()) {
+        status.endActivity(); // nothing goes on
+        return;
+    }
     const int number = view.iteration() + 1;
     QString text = tr("Preparing the run");
     if (view.phase() == RunPhase::Working)

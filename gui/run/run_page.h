@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/session/run_control.h"
 #include "engine/session/run_spec.h"
 #include "gui/app/page.h"
 #include "gui/run/background.h"
@@ -8,14 +9,18 @@
 
 #include <QTimer>
 
+#include <vector>
+
 class QPushButton;
 class QStackedWidget;
 
 namespace Touchstone {
 
 class Banner;
+class BreakpointBar;
 class EmptyState;
 class LiveRun;
+class RunControls;
 class RunHeader;
 class RunPanel;
 class RunSetupPanel;
@@ -58,6 +63,11 @@ private:
     void startWhenReady();
     void launch(RunSpec spec);
     void stop();
+    void pause();
+    void decide(const GateDecision &decision);
+    void updateControls();
+    void takeBreakpoints(std::vector<Breakpoint> breakpoints);
+    void editBreakpoints();
     void showSetup();
     void onChanged(const RunView::Changes &changes);
     void onEnded();
@@ -76,15 +86,17 @@ private:
     LiveRun *m_run;
     RunHeader *m_header = nullptr;
     QPushButton *m_start = nullptr;
-    QPushButton *m_stop = nullptr;
+    RunControls *m_controls = nullptr;
     QPushButton *m_new = nullptr;
     Banner *m_obstacle = nullptr;
     QStackedWidget *m_stack = nullptr;
     QWidget *m_setupSide = nullptr;
+    BreakpointBar *m_setupBreakpoints = nullptr;
     EmptyState *m_noProject = nullptr;
     RunSetupPanel *m_setup = nullptr;
     RunPanel *m_panel = nullptr;
     Toast *m_toast = nullptr;
+    std::vector<Breakpoint> m_breakpoints; ///< of the open project
     QTimer m_clock;
     std::int64_t m_number = 0; ///< of the run in the history; 0: not known
     bool m_showsRun = false;

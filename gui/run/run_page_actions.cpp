@@ -2,11 +2,16 @@
 
 #include "engine/storage/run_history.h"
 #include "gui/app/error_text.h"
+#include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/run/apply_dialog.h"
+#include "gui/run/breakpoint_bar.h"
+#include "gui/run/breakpoint_dialog.h"
+#include "gui/run/breakpoint_words.h"
 #include "gui/run/difference_dialog.h"
 #include "gui/run/live_run.h"
+#include "gui/run/run_controls.h"
 #include "gui/run/run_page.h"
 #include "gui/run/run_panel.h"
 #include "gui/run/run_setup_panel.h"
@@ -17,7 +22,19 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include <array>
+#include <string_view>
+#include <utility>
+
 namespace Touchstone {
+
+namespace {
+
+/// Tools of the agent that a breakpoint is likely to name; others may be typed.
+constexpr std::array<std::string_view, 9> offeredTools{"write_file", "edit_file", "read_file", "execute",    "task",
+                                                       "ls",         "glob",      "grep",      "write_todos"};
+
+} // namespace
 
 QString RunPage::runFolder() const
 {
@@ -104,13 +121,77 @@ void RunPage::discard()
     box->open();
 }
 
+void RunPage::decide(const GateDecision &decision)
+{
+    const Result<void> taken = m_run->decide(decision);
+    m_panel->setDecided(taken ? QString() : errorText(taken.error()).detail);
+    updateControls();
+}
+
+/// What the controls offer follows from the run and from what was typed into its pending work.
+void RunPage::updateControls()
+{
+    RunStage stage = RunStage::None;
+    if (m_run->isStopping() && m_run->isActive())
+        stage = RunStage::Stopping;
+    else if (m_run->isActive() && m_run->view().parked())
+        stage = m_run->isWaiting() && m_panel->canProceed() ? RunStage::Parked : RunStage::Deciding;
+    else if (m_run->isActive())
+        stage = m_run->isPausing() ? RunStage::Pausing : RunStage::Running;
+    if (m_controls->stage() == stage)
+        return;
+    m_controls->setStage(stage);
+    Q_EMIT commandsChanged();
+}
+
+/// They hold for a run of the same project that goes on, too.
+void RunPage::takeBreakpoints(std::vector<Breakpoint> breakpoints)
+{
+    m_breakpoints = std::move(breakpoints);
+    const auto project = m_workbench.project();
+    if (project && m_run->spec().project.folder == project->folder)
+        m_run->setBreakpoints(m_breakpoints);
+    m_panel->setBreakpoints(m_breakpoints);
+    m_setupBreakpoints->setBreakpoints(m_breakpoints);
+}
+
+void RunPage::editBreakpoints()
+{
+    const auto project = m_workbench.project();
+    if (!project || findChild<BreakpointDialog *>() != nullptr)
+        return;
+    BreakpointDialog::Offers offers;
+    for (const std::string_view tool : offeredTools)
+        offers.tools.append(QString::fromUtf8(tool.data(), static_cast<qsizetype>(tool.size())));
+    const std::optional<Rubric> chosen = m_setup->choice().rubric;
+    const Rubric rubric = m_showsRun ? m_run->view().rubric() : chosen.value_or(Rubric());
+    for (const Criterion &criterion : rubric.criteria)
+        offers.criteria.append(QString::fromStdString(criterion.text).simplified());
+    auto *dialog = new BreakpointDialog(m_workbench.icons(), m_breakpoints, offers, this);
+    connect(dialog, &BreakpointDialog::changed, this,
+            [this, folder = QString::fromStdString(project->folder)](const std::vector<Breakpoint> &breakpoints) {
+                m_workbench.settings().setBreakpoints(folder, breakpointLines(breakpoints));
+                takeBreakpoints(breakpoints);
+            });
+    dialog->open();
+}
+
 bool RunPage::canDo(PageCommand command) const
 {
     switch (command) {
     case PageCommand::StartRun:
         if (m_start == nullptr)
             return false;
+        if (m_controls->stage() == RunStage::Parked)
+            return true;
         return m_showsRun ? m_run->view().ending().has_value() : m_start->isEnabled() || m_setup->isLoading();
+    case PageCommand::PauseRun:
+        return m_controls != nullptr
+            && (m_controls->stage() == RunStage::Running || m_controls->stage() == RunStage::Parked);
+    case PageCommand::StepRun:
+        return m_controls != nullptr && m_controls->stage() == RunStage::Parked;
+    case PageCommand::Breakpoints:
+        return m_setup != nullptr && m_workbench.project() != nullptr;
     case PageCommand::StopRun:
         return m_run->isActive() && !m_run->isStopping();
     case PageCommand::Find:
@@ -127,12 +208,26 @@ void RunPage::perform(PageCommand command)
     ensureBuilt();
     switch (command) {
     case PageCommand::StartRun:
-        if (m_showsRun)
+        if (m_controls->stage() == RunStage::Parked)
+            m_panel->proceed(false);
+        else if (m_showsRun)
             act(EndingAction::StartAgain);
         else if (m_setup->isLoading())
             m_startPending = true; // F5 on another page has only just made this one
         else
             start();
+        break;
+    case PageCommand::PauseRun:
+        if (m_controls->stage() == RunStage::Parked)
+            m_panel->proceed(false);
+        else
+            pause();
+        break;
+    case PageCommand::StepRun:
+        m_panel->proceed(true);
+        break;
+    case PageCommand::Breakpoints:
+        editBreakpoints();
         break;
     case PageCommand::StopRun:
         stop();

@@ -2,8 +2,11 @@
 
 #include "gui/app/icons.h"
 #include "gui/app/settings.h"
+#include "gui/run/breakpoint_bar.h"
 #include "gui/run/files_panel.h"
 #include "gui/run/grader_saw_panel.h"
+#include "gui/run/parked_words.h"
+#include "gui/run/pending_panel.h"
 #include "gui/run/run_words.h"
 #include "gui/run/transcript_panel.h"
 #include "gui/run/transcript_view.h"
@@ -56,6 +59,8 @@ RunPanel::RunPanel(const Icons &icons, Settings &settings, EndingPlace place, QW
     layout->addWidget(m_splitter, 1);
 
     makeButtons();
+    if (place == EndingPlace::Live)
+        makePending(right);
     connectParts();
     showTab(TranscriptTab);
     retranslate();
@@ -83,6 +88,23 @@ QWidget *RunPanel::makeTabs()
     m_stack->addWidget(m_graderSaw);
     m_stack->addWidget(m_files);
     return right;
+}
+
+/// What a parked run needs; a stored one is never parked.
+void RunPanel::makePending(QWidget *right)
+{
+    m_pending = new PendingPanel(m_icons);
+    m_breakpoints = new BreakpointBar(m_icons, QStringLiteral("changeBreakpoints"));
+    m_tabs->addSegment(QStringLiteral("tabPending"));
+    m_tabs->setSegmentVisible(PendingTab, false);
+    m_stack->addWidget(m_pending);
+    right->layout()->addWidget(m_breakpoints);
+    connect(m_breakpoints, &BreakpointBar::activated, this, &RunPanel::breakpointsRequested);
+    connect(m_pending, &PendingPanel::changed, this, &RunPanel::updateParked);
+    connect(m_pending, &PendingPanel::decided, this, [this](const GateDecision &decision) {
+        m_pending->setBusy(true);
+        Q_EMIT decided(decision);
+    });
 }
 
 void RunPanel::makeButtons()
@@ -123,6 +145,8 @@ void RunPanel::setRun(const RunView *view, const QString &runFolder)
     m_view = view;
     m_appliedFiles = 0;
     m_runFolder = runFolder;
+    m_givenRubric.reset();
+    leaveParked();
     m_banner->hide();
     m_transcript->view()->setTranscript(view != nullptr ? &view->transcript() : nullptr);
 }
@@ -138,8 +162,114 @@ void RunPanel::refresh(const RunView::Changes &changes, std::int64_t now)
         m_graderSaw->setView(*m_view);
     if (changes.files)
         m_files->setView(*m_view, m_runFolder);
-    if (changes.state && m_view->hasStarted() && !m_view->isRunning())
+    if (!changes.state || !m_view->hasStarted())
+        return;
+    if (!m_view->isRunning()) {
+        leaveParked();
         showEnding();
+    } else if (m_view->parked() && m_pending != nullptr) {
+        showParked();
+    } else {
+        leaveParked();
+    }
+}
+
+void RunPanel::showParked()
+{
+    const Events::Parked &parked = *m_view->parked();
+    const QString title = parkedTitle(*m_view);
+    const QString reason = parkedReason(*m_view);
+    m_banner->setContent(StateTone::Changed, title, reason, QStringLiteral("state-parked"));
+    m_banner->setToolTip(plainToolTip(title + u'\n' + reason));
+    if (m_parking != parked.number) {
+        m_parking = parked.number;
+        if (parked.pending.point == GatePoint::BeforeGrading)
+            m_givenRubric.reset();
+        makeParkedButtons();
+        m_pending->setParked(parked, m_givenRubric.value_or(QString::fromStdString(m_view->rubric().text)));
+        m_tabs->setSegmentVisible(PendingTab, true);
+        m_tabs->setCurrentIndex(PendingTab);
+    }
+    m_banner->show();
+    updateParked();
+}
+
+void RunPanel::makeParkedButtons()
+{
+    m_banner->clearButtons();
+    m_step = m_banner->addButton(QStringLiteral("parkedStep"), {});
+    m_step->setIcon(m_icons.icon("step"));
+    m_step->setProperty("hint", QStringLiteral("F10"));
+    m_proceed = m_banner->addButton(QStringLiteral("parkedProceed"), {}, true);
+    m_proceed->setIcon(m_icons.icon("play", IconRole::OnAccent));
+    m_proceed->setProperty("hint", QStringLiteral("F5"));
+    connect(m_step, &QPushButton::clicked, this, [this] { proceed(true); });
+    connect(m_proceed, &QPushButton::clicked, this, [this] { proceed(false); });
+}
+
+void RunPanel::updateParked()
+{
+    if (m_parking == 0 || !m_view->parked())
+        return;
+    const bool can = m_pending->canProceed();
+    const QString text = proceedText(m_view->parked()->pending, m_pending->isEdited());
+    m_proceed->setText(text);
+    m_proceed->setAccessibleName(text);
+    m_proceed->setToolTip(tr("%1, then go on to the next breakpoint (F5 or F6)").arg(text));
+    m_proceed->setEnabled(can);
+    m_step->setText(tr("Step"));
+    m_step->setAccessibleName(tr("Step to the next point"));
+    m_step->setToolTip(tr("%1, then stop at the next point (F10)").arg(text));
+    m_step->setEnabled(can);
+    Q_EMIT pendingChanged();
+}
+
+void RunPanel::leaveParked()
+{
+    if (m_parking == 0)
+        return;
+    m_parking = 0;
+    m_step = nullptr;
+    m_proceed = nullptr;
+    m_banner->clearButtons();
+    m_banner->hide();
+    if (m_tabs->currentIndex() == PendingTab)
+        m_tabs->setCurrentIndex(TranscriptTab);
+    m_tabs->setSegmentVisible(PendingTab, false);
+}
+
+bool RunPanel::canProceed() const
+{
+    return m_parking != 0 && m_pending->canProceed();
+}
+
+void RunPanel::proceed(bool step)
+{
+    if (!canProceed())
+        return;
+    const GateDecision decision = m_pending->decision(step);
+    m_pending->setBusy(true);
+    Q_EMIT decided(decision);
+}
+
+void RunPanel::setDecided(const QString &refusal)
+{
+    if (m_pending == nullptr)
+        return;
+    if (refusal.isEmpty()) {
+        const std::optional<QString> rubric = m_pending->givenRubric();
+        if (rubric && m_view->parked() && m_view->parked()->pending.point != GatePoint::BeforeGrading)
+            m_givenRubric = rubric;
+        return;
+    }
+    m_pending->setBusy(false);
+    m_pending->setRefusal(refusal);
+}
+
+void RunPanel::setBreakpoints(const std::vector<Breakpoint> &breakpoints)
+{
+    if (m_breakpoints != nullptr)
+        m_breakpoints->setBreakpoints(breakpoints);
 }
 
 void RunPanel::setNow(std::int64_t now)
@@ -178,7 +308,7 @@ void RunPanel::showTab(int tab)
     m_following->setVisible(tab == TranscriptTab);
     m_find->setVisible(tab == TranscriptTab);
     m_graderSaw->chooser()->setVisible(tab == GraderTab);
-    m_copy->setVisible(tab != FilesTab);
+    m_copy->setVisible(tab == TranscriptTab || tab == GraderTab);
 }
 
 void RunPanel::jumpTo(int itemId, const QString &quote)
@@ -249,6 +379,13 @@ void RunPanel::retranslate()
     m_transcript->retranslate();
     m_graderSaw->retranslate();
     m_files->retranslate();
+    if (m_pending != nullptr) {
+        m_tabs->setSegmentText(PendingTab, tr("Pending"), tr("What the parked run is about to do, to read and change"));
+        m_pending->retranslate();
+        m_breakpoints->retranslate();
+    }
+    if (m_parking != 0 && m_view != nullptr && m_view->parked())
+        showParked();
     if (m_view != nullptr && m_view->hasStarted() && !m_view->isRunning())
         showEnding();
 }

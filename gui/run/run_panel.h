@@ -1,10 +1,15 @@
 #pragma once
 
+#include "engine/session/run_control.h"
 #include "gui/run/ending.h"
 #include "gui/run/run_view.h"
 
 #include <QWidget>
 
+#include <optional>
+#include <vector>
+
+class QPushButton;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
@@ -12,16 +17,19 @@ class QToolButton;
 namespace Touchstone {
 
 class Banner;
+class BreakpointBar;
 class FilesPanel;
 class GraderSawPanel;
 class Icons;
+class PendingPanel;
 class SegmentedControl;
 class Settings;
 class TranscriptPanel;
 class VerdictPanel;
 
-/// A run below its head: the banner of its ending, verdicts at the left, and transcript, the grader's payload and files
-/// at the right. Shows a live run and a stored one alike. Both arguments must outlive it.
+/// A run below its head: the banner of its ending or of where it is parked, verdicts at the left, and transcript, the
+/// grader's payload, files and the pending work of a parked run at the right. Shows a live run and a stored one alike;
+/// only a live one is parked. Both arguments must outlive it.
 class RunPanel : public QWidget
 {
     Q_OBJECT
@@ -37,6 +45,14 @@ public:
     /// So many files of this run were written into the user's folder; the banner says so from now on.
     void setApplied(int files);
 
+    /// Where the run stops, for the bar below the transcript.
+    void setBreakpoints(const std::vector<Breakpoint> &breakpoints);
+    /// Whether the parked run can go on with what was typed.
+    bool canProceed() const;
+    /// Asks to let it go on, to the next breakpoint or by one step.
+    void proceed(bool step);
+    /// What came of the decision that was asked for: it was taken, or `refusal` says why not.
+    void setDecided(const QString &refusal);
     /// Goes to the last thing that the grader said.
     void showLastOfGrader();
     void find();
@@ -46,17 +62,27 @@ public:
 
 Q_SIGNALS:
     void actionRequested(Touchstone::EndingAction action);
+    /// The person decided about the parked run.
+    void decided(const Touchstone::GateDecision &decision);
+    /// What `canProceed` says may have changed.
+    void pendingChanged();
+    void breakpointsRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    enum Tab { TranscriptTab, GraderTab, FilesTab };
+    enum Tab { TranscriptTab, GraderTab, FilesTab, PendingTab };
 
     QWidget *makeTabs();
     void makeButtons();
     void connectParts();
     void showEnding();
+    void makePending(QWidget *right);
+    void showParked();
+    void makeParkedButtons();
+    void leaveParked();
+    void updateParked();
     void showTab(int tab);
     void jumpTo(int itemId, const QString &quote);
     void copyTab() const;
@@ -78,6 +104,12 @@ private:
     TranscriptPanel *m_transcript;
     GraderSawPanel *m_graderSaw;
     FilesPanel *m_files;
+    PendingPanel *m_pending = nullptr; ///< of live runs only
+    BreakpointBar *m_breakpoints = nullptr;
+    QPushButton *m_step = nullptr; ///< of the banner, while it shows a parking
+    QPushButton *m_proceed = nullptr;
+    int m_parking = 0; ///< number of the parking that is shown; 0: none
+    std::optional<QString> m_givenRubric; ///< by a person, for the next grading
 };
 
 } // namespace Touchstone

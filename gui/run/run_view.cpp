@@ -1,6 +1,7 @@
 #include "gui/run/run_view.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace Touchstone {
@@ -39,11 +40,22 @@ void RunView::apply(const RunEvent &event)
         m_changes.payload = true;
     } else if (const auto *graded = std::get_if<Events::GradingFinished>(&event.payload)) {
         finishGrading(event, graded->evaluation);
+    } else if (const auto *changed = std::get_if<Events::EvaluationChanged>(&event.payload)) {
+        takeOver(event, changed->evaluation);
+    } else if (const auto *rubric = std::get_if<Events::RubricChanged>(&event.payload)) {
+        m_rubric = rubricFromText(m_start.rubricName, rubric->text);
+        m_matrixIsStale = true;
+        m_changes.matrix = true;
+    } else if (const auto *parked = std::get_if<Events::Parked>(&event.payload)) {
+        park(event, *parked);
+    } else if (std::holds_alternative<Events::Unparked>(event.payload)) {
+        unpark(event.time);
     } else if (const auto *files = std::get_if<Events::FilesChanged>(&event.payload)) {
         at(files->iteration).changes = files->changes;
         m_changes.files = true;
     } else if (const auto *ended = std::get_if<Events::RunEnded>(&event.payload)) {
         m_ending = *ended;
+        unpark(event.time);
         m_retry.reset();
         if (!m_iterations.empty() && !m_iterations.back().ended)
             m_iterations.back().ended = event.time;
@@ -62,6 +74,7 @@ void RunView::breakOff()
     if (m_ending)
         return;
     m_isBroken = true;
+    m_parked.reset();
     m_retry.reset();
     m_transcript.finish();
     m_changes.state = true;
@@ -134,6 +147,48 @@ void RunView::finishGrading(const RunEvent &event, const Evaluation &evaluation)
     m_transcript.setGaps(std::move(gaps), evaluation.iteration);
     m_changes.matrix = true;
     m_changes.state = true;
+}
+
+/// The grader's own verdict is kept beside that of the person.
+void RunView::takeOver(const RunEvent &event, const Evaluation &evaluation)
+{
+    const auto same = std::find_if(m_evaluations.begin(), m_evaluations.end(), [&evaluation](const Evaluation &known) {
+        return known.iteration == evaluation.iteration;
+    });
+    if (same != m_evaluations.end())
+        m_graders.insert({evaluation.iteration, *same});
+    finishGrading(event, evaluation);
+}
+
+const Evaluation *RunView::gradersEvaluation(int iteration) const
+{
+    const auto found = m_graders.find(iteration);
+    return found == m_graders.end() ? nullptr : &found->second;
+}
+
+void RunView::park(const RunEvent &event, const Events::Parked &parked)
+{
+    m_parked = parked;
+    m_parkedAgent = QString::fromStdString(event.agent).section(u'/', -1);
+    m_parkedAt = event.time;
+    m_changes.state = true;
+}
+
+void RunView::unpark(TimePoint time)
+{
+    if (!m_parked)
+        return;
+    m_heldMilliseconds += std::chrono::duration_cast<std::chrono::milliseconds>(time - m_parkedAt).count();
+    m_parked.reset();
+    m_changes.state = true;
+}
+
+std::int64_t RunView::heldMilliseconds(std::int64_t now) const
+{
+    if (!m_parked)
+        return m_heldMilliseconds;
+    const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(m_parkedAt.time_since_epoch()).count();
+    return m_heldMilliseconds + std::max<std::int64_t>(0, now - since);
 }
 
 IterationView &RunView::at(int iteration)

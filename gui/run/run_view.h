@@ -6,6 +6,7 @@
 #include "engine/rubric/verdict_matrix.h"
 #include "gui/run/transcript_fold.h"
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -81,6 +82,14 @@ public:
     Ledger grader() const { return m_grader; }
     /// Both together.
     Ledger total() const;
+    /// Where the run waits for a person.
+    const std::optional<Events::Parked> &parked() const { return m_parked; }
+    /// The sub-agent that is parked; empty for the main agent.
+    const QString &parkedAgent() const { return m_parkedAgent; }
+    /// How long it has been parked in all until `now` (ms since the epoch), in ms; that time is not the run's.
+    std::int64_t heldMilliseconds(std::int64_t now) const;
+    /// What the grader said in an iteration whose verdict a person changed; null for others.
+    const Evaluation *gradersEvaluation(int iteration) const;
     /// The retry that is being waited for.
     const std::optional<RetryNotice> &retry() const { return m_retry; }
     /// When its call is made.
@@ -98,6 +107,9 @@ private:
     void changePhase(const RunEvent &event, const Events::PhaseChanged &phase);
     void account(const Events::ModelCallFinished &finished);
     void finishGrading(const RunEvent &event, const Evaluation &evaluation);
+    void takeOver(const RunEvent &event, const Evaluation &evaluation);
+    void park(const RunEvent &event, const Events::Parked &parked);
+    void unpark(TimePoint time);
     IterationView &at(int iteration);
 
     Events::RunStarted m_start;
@@ -113,6 +125,11 @@ private:
     TranscriptFold m_transcript;
     std::optional<Events::RunEnded> m_ending;
     bool m_isBroken = false;
+    std::optional<Events::Parked> m_parked;
+    QString m_parkedAgent;
+    TimePoint m_parkedAt;
+    std::int64_t m_heldMilliseconds = 0; ///< of parkings that are over
+    std::map<int, Evaluation> m_graders; ///< by iteration: what persons changed, as it was
     std::optional<RetryNotice> m_retry;
     TimePoint m_retryAt;
     Ledger m_worker;

@@ -114,6 +114,20 @@ QString wordOf(CriterionState state)
     return {};
 }
 
+QString gradersWords(const Evaluation *graded, const CriterionVerdict &overridden)
+{
+    if (graded == nullptr)
+        return {};
+    const auto found = std::find_if(graded->criteria.begin(), graded->criteria.end(), [&](const auto &verdict) {
+        return verdict.name == overridden.name && verdict.id == overridden.id;
+    });
+    if (found == graded->criteria.end())
+        return {};
+    const QString word = wordOf(found->state);
+    const QString gap = QString::fromStdString(found->gap).trimmed();
+    return gap.isEmpty() ? word : RunWords::tr("%1: %2", "verdict: gap").arg(word, gap);
+}
+
 QString wordOf(CellMark mark)
 {
     switch (mark) {

@@ -22,6 +22,9 @@ StateTone toneOf(const MatrixCell &cell);
 QString wordOf(const MatrixCell &cell);
 /// "passed", "failed", "not graded", …
 QString wordOf(CriterionState state);
+/// What the grader had said of a criterion before a person overrode it, "failed: no source"; empty when that is not
+/// known. `graded` may be null.
+QString gradersWords(const Evaluation *graded, const CriterionVerdict &overridden);
 /// "regressed", "fixed", …; empty for no mark.
 QString wordOf(CellMark mark);
 std::optional<StateTone> toneOf(CellMark mark);

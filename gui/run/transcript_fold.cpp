@@ -38,10 +38,10 @@ void adoptIdentity(std::vector<TranscriptItem> &drafts, TranscriptItem &item)
 bool TranscriptItem::sameContentAs(const TranscriptItem &other) const
 {
     const auto key = [](const TranscriptItem &item) {
-        return std::tie(item.kind, item.depth, item.agent, item.parentCallId, item.byGrader, item.streaming,
-                        item.incomplete, item.message, item.iteration, item.count, item.total, item.tokens, item.time,
-                        item.text, item.summary, item.name, item.arguments, item.toolState, item.resultMessage,
-                        item.milliseconds, item.characters, item.error);
+        return std::tie(item.kind, item.byHuman, item.depth, item.agent, item.parentCallId, item.byGrader,
+                        item.streaming, item.incomplete, item.message, item.iteration, item.count, item.total,
+                        item.tokens, item.time, item.text, item.summary, item.name, item.arguments, item.toolState,
+                        item.resultMessage, item.milliseconds, item.characters, item.error);
     };
     return key(*this) == key(other);
 }
@@ -55,6 +55,8 @@ void TranscriptFold::apply(const RunEvent &event, int iteration)
         stream(event, *delta);
     } else if (const auto *added = std::get_if<Events::MessageAdded>(&event.payload)) {
         add(event, *added);
+    } else if (const auto *replaced = std::get_if<Events::TranscriptReplaced>(&event.payload)) {
+        replace(event, *replaced);
     } else if (const auto *finished = std::get_if<Events::ModelCallFinished>(&event.payload)) {
         finishCall(event, *finished);
     } else if (const auto *started = std::get_if<Events::ToolCallStarted>(&event.payload)) {
@@ -67,7 +69,11 @@ void TranscriptFold::apply(const RunEvent &event, int iteration)
         else if (phase->phase == RunPhase::Grading)
             insert(base(event, TranscriptItem::Kind::Grading));
     } else if (const auto *grading = std::get_if<Events::GradingFinished>(&event.payload)) {
-        addVerdict(event, grading->evaluation);
+        addVerdict(event, grading->evaluation, false);
+    } else if (const auto *changed = std::get_if<Events::EvaluationChanged>(&event.payload)) {
+        addVerdict(event, changed->evaluation, true);
+    } else if (const auto *rubric = std::get_if<Events::RubricChanged>(&event.payload)) {
+        addRubric(event, rubric->text);
     } else if (const auto *warning = std::get_if<Events::Warning>(&event.payload)) {
         addNotice(event, warning->error, false);
     }
@@ -185,6 +191,8 @@ void TranscriptFold::addAssistant(const RunEvent &event, const Message &message,
     const auto place = [&](TranscriptItem item) {
         item.byGrader = grader;
         item.message = number;
+        item.messageId = toQString(message.id);
+        item.byHuman = message.byHuman;
         item.incomplete = incomplete;
         adoptIdentity(drafts, item);
         return insert(std::move(item)).id;
@@ -237,6 +245,7 @@ void TranscriptFold::addToolResult(const Message &message, bool grader, int numb
     if (item == nullptr || item->byGrader != grader)
         return;
     item->text = toQString(textOf(message));
+    item->byHuman = item->byHuman || message.byHuman;
     item->resultMessage = number;
     item->toolState =
         message.status == ToolStatus::Error ? TranscriptItem::ToolState::Failed : TranscriptItem::ToolState::Done;
@@ -252,10 +261,13 @@ void TranscriptFold::addUser(const RunEvent &event, const Message &message, int 
     TranscriptItem item = base(event, feedback ? Kind::Feedback : Kind::User);
     item.text = toQString(textOf(message));
     item.message = number;
+    item.messageId = toQString(message.id);
+    item.byHuman = message.byHuman;
     if (feedback) {
         item.count = static_cast<int>(m_gaps.size());
         item.iteration = m_gradedIteration; // the next one may have begun already
-        if (!m_gaps.empty())
+        // The words of a person do not hide behind the grader's gaps.
+        if (!m_gaps.empty() && !item.byHuman)
             item.summary = m_gaps.front().text.isEmpty()
                 ? m_gaps.front().name
                 : m_gaps.front().name + QStringLiteral(": ") + m_gaps.front().text;
@@ -306,10 +318,82 @@ void TranscriptFold::finishTool(const Events::ToolCallFinished &finished)
     touch(*item);
 }
 
-void TranscriptFold::addVerdict(const RunEvent &event, const Evaluation &evaluation)
+/// A person changed messages of the conversation, or answered calls by hand; the items that show them say so.
+void TranscriptFold::replace(const RunEvent &event, const Events::TranscriptReplaced &replaced)
+{
+    if (replaced.grader)
+        return;
+    for (std::size_t i = 0; i < replaced.messages.size(); ++i) {
+        const Message &message = replaced.messages[i];
+        const int number = event.agent.empty() ? static_cast<int>(i) + 1 : 0;
+        if (message.role == Role::Tool) {
+            const TranscriptItem *item = toolItem(toQString(message.toolCallId));
+            const bool isNew = item != nullptr && item->text.isEmpty() && item->resultMessage == 0;
+            const bool isChanged = item != nullptr && message.byHuman && item->text != toQString(textOf(message));
+            if (isNew || isChanged)
+                addToolResult(message, false, number);
+        } else if (message.byHuman && !showEdited(message)) {
+            add(event, {message, static_cast<int>(i), false, {}});
+        }
+    }
+}
+
+/// False when no item shows the message.
+bool TranscriptFold::showEdited(const Message &message)
+{
+    const QString id = toQString(message.id);
+    if (id.isEmpty())
+        return false;
+    bool isShown = false;
+    for (std::size_t i = m_items.size(); i > 0; --i) {
+        TranscriptItem &item = m_items[i - 1];
+        if (item.messageId != id)
+            continue;
+        isShown = true;
+        if (item.kind == TranscriptItem::Kind::ToolCall) {
+            const auto call =
+                std::find_if(message.toolCalls.begin(), message.toolCalls.end(), [&item](const ToolCall &asked) {
+                    return toQString(asked.id.value_or(std::string())) == item.callId;
+                });
+            if (call == message.toolCalls.end())
+                continue;
+            const QString arguments = argumentText(call->args);
+            if (arguments == item.arguments && toQString(call->name) == item.name)
+                continue;
+            item.name = toQString(call->name);
+            item.summary = argumentSummary(call->args);
+            item.arguments = arguments;
+        } else if (item.kind != TranscriptItem::Kind::Reasoning) {
+            const QString text = toQString(textOf(message));
+            if (text == item.text)
+                continue;
+            item.text = text;
+            if (item.kind == TranscriptItem::Kind::Feedback)
+                item.summary.clear();
+            if (item.message > 0)
+                m_messages.insert(item.message, {item.id, text});
+        } else {
+            continue;
+        }
+        item.byHuman = true;
+        touch(item);
+    }
+    return isShown;
+}
+
+void TranscriptFold::addRubric(const RunEvent &event, const std::string &text)
+{
+    TranscriptItem item = base(event, TranscriptItem::Kind::Rubric);
+    item.byHuman = true;
+    item.text = toQString(text);
+    insert(std::move(item));
+}
+
+void TranscriptFold::addVerdict(const RunEvent &event, const Evaluation &evaluation, bool byHuman)
 {
     TranscriptItem item = base(event, TranscriptItem::Kind::Verdict);
-    item.byGrader = true;
+    item.byGrader = !byHuman;
+    item.byHuman = byHuman;
     item.iteration = evaluation.iteration;
     item.text = toQString(evaluation.explanation);
     item.summary = QString::fromUtf8(toWord(evaluation.result).data(), int(toWord(evaluation.result).size()));

@@ -55,7 +55,10 @@ private:
     void finishCall(const RunEvent &event, const Events::ModelCallFinished &finished);
     void startTool(const RunEvent &event, const Events::ToolCallStarted &started);
     void finishTool(const Events::ToolCallFinished &finished);
-    void addVerdict(const RunEvent &event, const Evaluation &evaluation);
+    void addVerdict(const RunEvent &event, const Evaluation &evaluation, bool byHuman);
+    void addRubric(const RunEvent &event, const std::string &text);
+    void replace(const RunEvent &event, const Events::TranscriptReplaced &replaced);
+    bool showEdited(const Message &message);
     void addNotice(const RunEvent &event, const Error &error, bool grader);
 
     TranscriptItem &insert(TranscriptItem item);

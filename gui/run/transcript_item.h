@@ -21,10 +21,11 @@ struct TranscriptItem
         ToolCall,
         Feedback, ///< put in by the rubric loop, sent as a user message
         Grader, ///< what the grader said on its way to a verdict
-        Verdict, ///< a finished grading
+        Verdict, ///< a finished grading, or what a person made of it
         Iteration, ///< rule: an iteration begins
         Grading, ///< rule: the answer is done, grading begins
         Notice, ///< warning, retry that failed, error of a model call
+        Rubric, ///< a person changed the rubric
     };
     enum class ToolState : std::uint8_t { Writing, Waiting, Running, Done, Failed };
 
@@ -35,6 +36,8 @@ struct TranscriptItem
     QString agent; ///< name of the sub-agent; empty for the main agent
     QString parentCallId; ///< the `task` call of a sub-agent's item
     QString callId; ///< model call that the item streams from, or the tool call's id
+    QString messageId; ///< of the message that it shows; empty for none
+    bool byHuman = false; ///< a person wrote or changed it while the run was parked
     bool byGrader = false; ///< belongs to the grader's own conversation
     bool streaming = false;
     bool incomplete = false; ///< the model call broke off; this is what had arrived

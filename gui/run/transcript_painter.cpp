@@ -27,7 +27,11 @@ constexpr qreal depthIndent = 28;
 
 QString iconNameOf(const TranscriptItem &item)
 {
+    if (item.byHuman && item.kind != Kind::Rubric)
+        return QStringLiteral("user");
     switch (item.kind) {
+    case Kind::Rubric:
+        return QStringLiteral("rubrics");
     case Kind::User:
         return QStringLiteral("user");
     case Kind::Agent:
@@ -59,6 +63,8 @@ TranscriptPainter::TranscriptPainter(const Icons &icons, const TranscriptFonts &
 QColor TranscriptPainter::voiceOf(const TranscriptItem &item) const
 {
     const Theme &theme = m_icons.theme();
+    if (item.byHuman)
+        return theme.tone(StateTone::Human).fg;
     return isGradersVoice(item) ? theme.tone(StateTone::NotPortable).fg : theme.text;
 }
 
@@ -127,9 +133,14 @@ void TranscriptPainter::paintTool(QPainter *painter, const TranscriptItem &item,
                   task ? QStringLiteral("fork") : QStringLiteral("wrench"), theme.muted, theme.window);
     QRectF rest = head.adjusted(49, 0, -10, 0);
     paintToolState(painter, item, rest);
-    const QString trailing = trailingText(item);
-    drawElided(painter, rest, trailing, m_fonts.caption, theme.faint, Qt::ElideNone, Qt::AlignRight);
-    rest.setRight(rest.right() - QFontMetricsF(m_fonts.caption).horizontalAdvance(trailing) - 12);
+    const auto drawAtRight = [&](const QString &text, const QColor &color) {
+        if (text.isEmpty())
+            return;
+        drawElided(painter, rest, text, m_fonts.caption, color, Qt::ElideNone, Qt::AlignRight);
+        rest.setRight(rest.right() - QFontMetricsF(m_fonts.caption).horizontalAdvance(text) - 12);
+    };
+    drawAtRight(trailingText(item), theme.faint);
+    drawAtRight(humanText(item), theme.tone(StateTone::Human).fg);
     const qreal used = drawElided(painter, rest, item.name, m_fonts.codeSemibold, theme.text);
     rest.setLeft(rest.left() + used + 8);
     if (rest.width() > 16)
@@ -167,7 +178,7 @@ void TranscriptPainter::paintFeedback(QPainter *painter, const TranscriptItem &i
                                       QPointF origin, ItemFold fold) const
 {
     const Theme &theme = m_icons.theme();
-    const ToneColors &voice = theme.tone(StateTone::NotPortable);
+    const ToneColors &voice = theme.tone(item.byHuman ? StateTone::Human : StateTone::NotPortable);
     const QRectF box = entry.box().translated(origin);
     painter->fillRect(box, voice.tint);
     painter->fillRect(QRectF(box.left(), box.top(), 3, box.height()), voice.fg);
@@ -202,7 +213,10 @@ void TranscriptPainter::paintMessageHead(QPainter *painter, const TranscriptItem
     const qreal used = drawElided(painter, rest, whoText(item), m_fonts.semibold, quiet ? theme.muted : voiceOf(item));
     rest.setLeft(rest.left() + used + 10);
     if (rest.width() > 24)
-        drawElided(painter, rest, factsText(item), m_fonts.caption, isGradersVoice(item) ? theme.muted : theme.faint);
+        drawElided(painter, rest, factsText(item), m_fonts.caption,
+                   item.byHuman               ? voiceOf(item)
+                       : isGradersVoice(item) ? theme.muted
+                                              : theme.faint);
 }
 
 void TranscriptPainter::paintIcon(QPainter *painter, const TranscriptItem &item, QPointF head) const

@@ -34,6 +34,13 @@ QString sizeText(std::int64_t characters)
         .arg(QLocale().toString(static_cast<double>(characters) / 1000, 'f', characters < 100'000 ? 1 : 0));
 }
 
+/// That a person wrote or changed it.
+QString personText(const TranscriptItem &item)
+{
+    const bool isWhole = item.kind == Kind::Verdict || item.kind == Kind::Rubric || item.kind == Kind::ToolCall;
+    return isWhole ? TranscriptWords::tr("by a person") : TranscriptWords::tr("changed by a person");
+}
+
 QString toolTrailing(const TranscriptItem &item)
 {
     switch (item.toolState) {
@@ -79,6 +86,8 @@ QString whoText(const TranscriptItem &item)
         return TranscriptWords::tr("Grader");
     case Kind::Verdict:
         return TranscriptWords::tr("Verdict of iteration %1").arg(item.iteration + 1);
+    case Kind::Rubric:
+        return TranscriptWords::tr("Rubric changed");
     case Kind::Iteration:
         return TranscriptWords::tr("Iteration %1").arg(item.iteration + 1);
     case Kind::Grading:
@@ -91,14 +100,17 @@ QString whoText(const TranscriptItem &item)
 
 QString factsText(const TranscriptItem &item)
 {
-    if (item.kind == Kind::Feedback)
-        return TranscriptWords::tr("put in after iteration %1, sent as a user message").arg(item.iteration + 1);
-    if (item.kind == Kind::Verdict) {
-        const QString passed = TranscriptWords::tr("%1 of %2 pass").arg(item.count).arg(item.total);
-        return TranscriptWords::tr("%1, %2").arg(verdictWord(item), passed);
-    }
     QStringList facts;
-    if (item.message > 0 && item.kind != Kind::Reasoning)
+    // The person comes first, so that a narrow window cuts the rest.
+    if (item.byHuman)
+        facts.append(personText(item));
+    if (item.kind == Kind::Feedback)
+        facts.append(TranscriptWords::tr("put in after iteration %1, sent as a user message").arg(item.iteration + 1));
+    if (item.kind == Kind::Verdict) {
+        facts.append(verdictWord(item));
+        facts.append(TranscriptWords::tr("%1 of %2 pass").arg(item.count).arg(item.total));
+    }
+    if (item.kind != Kind::Feedback && item.message > 0 && item.kind != Kind::Reasoning)
         facts.append(TranscriptWords::tr("message %1").arg(item.message));
     if (item.tokens > 0)
         facts.append(TranscriptWords::tr("%1 tokens").arg(tokensText(item.tokens)));
@@ -119,6 +131,11 @@ QString trailingText(const TranscriptItem &item)
     default:
         return {};
     }
+}
+
+QString humanText(const TranscriptItem &item)
+{
+    return item.byHuman ? personText(item) : QString();
 }
 
 QString noticeText(const Error &error)

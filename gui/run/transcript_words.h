@@ -12,6 +12,8 @@ QString whoText(const TranscriptItem &item);
 QString factsText(const TranscriptItem &item);
 /// What stands at the right edge: a time of day, the size and duration of a tool call, "3 gaps".
 QString trailingText(const TranscriptItem &item);
+/// "by a person" where one wrote or changed it; empty else. The facts hold it, too.
+QString humanText(const TranscriptItem &item);
 /// All of the item as text, for copying, finding and screen readers; without the head.
 QString fullText(const TranscriptItem &item);
 /// Head and text, for copying several items.

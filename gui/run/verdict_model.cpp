@@ -37,6 +37,11 @@ void VerdictModel::setView(const RunView &view, std::int64_t now)
 {
     std::vector<Column> columns = columnsOf(view, now);
     const std::vector<MatrixRow> &rows = view.matrix().rows();
+    m_graded.clear();
+    for (const Evaluation &evaluation : view.evaluations()) {
+        if (const Evaluation *graded = view.gradersEvaluation(evaluation.iteration))
+            m_graded.insert({evaluation.iteration, *graded});
+    }
     m_running = view.isRunning() && view.phase() != RunPhase::Preparing ? view.iteration() : -1;
     if (rows.size() != m_rows.size() || columns.size() != m_columns.size()) {
         reset(view, std::move(columns));
@@ -184,6 +189,9 @@ QString VerdictModel::toolTipOf(int row, int column) const
     QString text = spokenText(row, column);
     if (verdict != nullptr && !verdict->verdict.gap.empty())
         text += u'\n' + QString::fromStdString(verdict->verdict.gap);
+    if (const auto graded = m_graded.find(column);
+        verdict != nullptr && verdict->by == VerdictBy::Human && graded != m_graded.end())
+        text += u'\n' + tr("Grader: %1").arg(gradersWords(&graded->second, verdict->verdict));
     return plainToolTip(text);
 }
 

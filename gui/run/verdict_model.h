@@ -6,6 +6,8 @@
 
 #include <QAbstractTableModel>
 
+#include <map>
+
 namespace Touchstone {
 
 /// What a cell of the matrix shows.
@@ -64,6 +66,7 @@ private:
     std::vector<MatrixRow> m_rows;
     std::vector<Trend> m_trends;
     std::vector<Column> m_columns;
+    std::map<int, Evaluation> m_graded; ///< by column: what the grader said where a person overrode it
     int m_running = -1;
 };
 

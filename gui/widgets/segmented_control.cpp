@@ -4,6 +4,8 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 
+#include <utility>
+
 namespace Touchstone {
 
 SegmentedControl::SegmentedControl(QWidget *parent)
@@ -53,6 +55,16 @@ void SegmentedControl::setSegmentEnabled(int index, bool enabled)
     m_buttons.at(index)->setEnabled(enabled);
 }
 
+void SegmentedControl::setSegmentVisible(int index, bool visible)
+{
+    if (visible)
+        m_hidden.remove(index);
+    else
+        m_hidden.insert(index);
+    m_buttons.at(index)->setVisible(visible);
+    updatePlaces();
+}
+
 int SegmentedControl::currentIndex() const
 {
     return m_group->checkedId();
@@ -70,15 +82,21 @@ int SegmentedControl::count() const
 
 void SegmentedControl::updatePlaces()
 {
+    QList<QToolButton *> shown;
     for (int i = 0; i < count(); ++i) {
+        if (!m_hidden.contains(i))
+            shown.append(m_buttons.at(i));
+    }
+    for (QToolButton *button : std::as_const(shown)) {
         QString place = QStringLiteral("middle");
-        if (count() == 1)
+        if (shown.size() == 1)
             place = QStringLiteral("only");
-        else if (i == 0)
+        else if (button == shown.first())
             place = QStringLiteral("first");
-        else if (i == count() - 1)
+        else if (button == shown.last())
             place = QStringLiteral("last");
-        m_buttons.at(i)->setProperty("segment", place);
+        button->setProperty("segment", place);
+        button->update();
     }
 }
 

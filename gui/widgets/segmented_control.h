@@ -2,6 +2,7 @@
 
 #include <QIcon>
 #include <QList>
+#include <QSet>
 #include <QWidget>
 
 class QButtonGroup;
@@ -22,6 +23,7 @@ public:
     int addSegment(const QString &name, const QString &text = {}, const QIcon &icon = {});
     void setSegmentText(int index, const QString &text, const QString &toolTip = {});
     void setSegmentEnabled(int index, bool enabled);
+    void setSegmentVisible(int index, bool visible);
     int currentIndex() const;
     void setCurrentIndex(int index);
     int count() const;
@@ -35,6 +37,7 @@ private:
     QHBoxLayout *m_layout;
     QButtonGroup *m_group;
     QList<QToolButton *> m_buttons;
+    QSet<int> m_hidden; ///< indices
 };
 
 } // namespace Touchstone

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <chrono>
+
 using namespace Touchstone;
 using Touchstone::Test::MadeUpRun;
 using Touchstone::Test::releaseNotesRun;
@@ -23,7 +25,7 @@ QStringList kindsOf(const RunView &view)
     static const QStringList names = {
         QStringLiteral("user"),     QStringLiteral("agent"),  QStringLiteral("reasoning"), QStringLiteral("tool"),
         QStringLiteral("feedback"), QStringLiteral("grader"), QStringLiteral("verdict"),   QStringLiteral("iteration"),
-        QStringLiteral("grading"),  QStringLiteral("notice")};
+        QStringLiteral("grading"),  QStringLiteral("notice"), QStringLiteral("rubric")};
     QStringList kinds;
     for (const TranscriptItem &item : view.transcript().items())
         kinds.append(names.at(static_cast<int>(item.kind)));
@@ -58,6 +60,8 @@ private Q_SLOTS:
     void findsQuotesInMessagesAndArguments();
     void failedCallLeavesANotice();
     void countsCriteriaWithoutVerdict();
+    void whatAPersonChangedIsMarked();
+    void aParkedRunStandsStill();
 };
 
 void RunViewTest::storedRunGivesTheViewOfTheLiveOne()
@@ -252,6 +256,74 @@ void RunViewTest::countsCriteriaWithoutVerdict()
     MadeUpRun run;
     run.phase(RunPhase::Working, 0).grades(0, "PPPPUU", RunStatus::Unverified).ends(RunStatus::Unverified);
     QCOMPARE(viewOf(run.events()).withoutVerdict(), 2);
+}
+
+void RunViewTest::whatAPersonChangedIsMarked()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0);
+    Message asking = Message::assistant("I write.",
+                                        {MadeUpRun::call("w1", "write_file", R"({"file_path":"/a"})"),
+                                         MadeUpRun::call("w2", "write_file", R"({"file_path":"/b"})")});
+    asking.id = "m2";
+    run.emit(Events::MessageAdded{asking, 1, false, {}});
+    asking.byHuman = true;
+    asking.toolCalls.front().args = {R"({"file_path":"/c"})"};
+    Message rejection = Message::tool("w2", "write_file", "Not there.", ToolStatus::Error);
+    rejection.id = "m3";
+    rejection.byHuman = true;
+    run.emit(Events::TranscriptReplaced{{Message::user("Task."), asking, rejection}, false});
+    run.emit(Events::TranscriptReplaced{{Message::user("Task."), asking, rejection}, false}); // once more is no change
+    run.grades(0, "PF", RunStatus::NeedsRevision);
+    run.emit(Events::RubricChanged{"- Is brave\n"});
+    RunView view = viewOf(run.events());
+    Evaluation changed = view.evaluations().front();
+    changed.by = VerdictBy::Human;
+    changed.result = RunStatus::Satisfied;
+    changed.criteria.back().state = CriterionState::Passed;
+    changed.criteria.back().by = VerdictBy::Human;
+    run.emit(Events::EvaluationChanged{changed});
+    view = viewOf(run.events());
+
+    QVERIFY(itemOf(view, Kind::ToolCall, 0).byHuman);
+    QCOMPARE(itemOf(view, Kind::ToolCall, 0).summary, QStringLiteral("/c"));
+    QVERIFY(!itemOf(view, Kind::Agent).byHuman); // its words are the model's
+    QVERIFY(itemOf(view, Kind::ToolCall, 1).byHuman);
+    QCOMPARE(itemOf(view, Kind::ToolCall, 1).text, QStringLiteral("Not there."));
+    QCOMPARE(itemOf(view, Kind::ToolCall, 1).toolState, TranscriptItem::ToolState::Failed);
+    QCOMPARE(itemOf(view, Kind::Rubric).text, QStringLiteral("- Is brave\n"));
+    QVERIFY(!itemOf(view, Kind::Verdict, 0).byHuman);
+    QVERIFY(itemOf(view, Kind::Verdict, 1).byHuman);
+    QCOMPARE(view.rubric().criteria.size(), 1U);
+    QCOMPARE(view.evaluations().size(), 1U);
+    QVERIFY(view.evaluations().front() == changed);
+    QVERIFY(view.gradersEvaluation(0) != nullptr);
+    QVERIFY(view.gradersEvaluation(0)->criteria.back().state == CriterionState::Failed);
+    QVERIFY(view.gradersEvaluation(1) == nullptr);
+}
+
+void RunViewTest::aParkedRunStandsStill()
+{
+    MadeUpRun run;
+    run.phase(RunPhase::Working, 0);
+    Events::Parked parked;
+    parked.number = 1;
+    run.emit(parked, "reviewer", "t1");
+    const RunView view = viewOf(run.events());
+    QVERIFY(view.parked().has_value());
+    QCOMPARE(view.parkedAgent(), QStringLiteral("reviewer"));
+    const auto since =
+        std::chrono::duration_cast<std::chrono::milliseconds>(run.events().back().time.time_since_epoch()).count();
+    QCOMPARE(view.heldMilliseconds(since + 700), 700);
+    Events::Unparked unparked;
+    unparked.number = 1;
+    run.wait(5000).emit(unparked);
+    const RunView gone = viewOf(run.events());
+    QVERIFY(!gone.parked().has_value());
+    const std::int64_t held = gone.heldMilliseconds(since + 90'000);
+    QVERIFY(held >= 5000 && held < 6000);
+    run.emit(parked).ends(RunStatus::Cancelled);
+    QVERIFY(!viewOf(run.events()).parked().has_value());
 }
 
 QTEST_APPLESS_MAIN(RunViewTest)
