@@ -144,9 +144,14 @@ private:
         } else {
             tellPast();
         }
+        if (isResumed())
+            return; // it has told them before
         for (const Error &warning : m_spec.project.warnings)
             m_run.emit(Events::Warning{warning});
     }
+
+    /// With a past: one that was killed before its first step begins anew.
+    bool isResumed() const { return m_spec.origin.kind == RunOrigin::Kind::Resumed && m_past.checkpoint; }
 
     /// Whoever watches gets the whole run, and the budget counts all of it.
     void tellPast()
@@ -169,8 +174,7 @@ private:
         if (!models)
             return failure(models.error());
         m_cast = RunCast(std::move(*models));
-        // One that goes on has told them before.
-        if (m_spec.origin.kind != RunOrigin::Kind::Resumed) {
+        if (!isResumed()) {
             for (Error &warning : m_cast.warnings(m_spec.limits.value_or(m_spec.project.limits)))
                 m_run.emit(Events::Warning{std::move(warning)});
         }

@@ -144,8 +144,10 @@ void TestRunHistory::rewindsToAnEvent()
     call.partial = Message::assistant("half an answer");
     Events::RunEnded ended;
     ended.status = RunStatus::Cancelled;
+    Events::RunStarted started;
+    started.task = "The task";
     QVERIFY(history->append("run-1",
-                            {eventOf(1, Events::RunStarted{}), eventOf(3, said("before")),
+                            {eventOf(1, started), eventOf(3, said("before")),
                              eventOf(4, Events::GradingFinished{evaluationOf(0, "gap one")}), eventOf(6, said("after")),
                              eventOf(7, call), eventOf(8, Events::GradingFinished{evaluationOf(1, "gap two")}),
                              eventOf(9, ended)}));
