@@ -22,6 +22,7 @@ ModelPicker::ModelPicker(QWidget *parent)
 {
     setEditable(true);
     setInsertPolicy(QComboBox::NoInsert);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // names are long
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(12);
     setMaxVisibleItems(mostVisible);

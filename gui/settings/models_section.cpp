@@ -37,7 +37,6 @@ ModelsSection::ModelsSection(Workbench &workbench, QWidget *parent)
     m_worker->setEditText(settings.workerModel());
     m_grader->setEditText(settings.graderModel());
     for (ModelPicker *picker : {m_worker, m_grader}) {
-        picker->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         picker->setOffer(&workbench.modelOffer());
         connect(picker->lineEdit(), &QLineEdit::editingFinished, this, &ModelsSection::saveModels);
         connect(picker, &QComboBox::activated, this, &ModelsSection::saveModels);
