@@ -48,8 +48,9 @@ void RunView::apply(const RunEvent &event)
         m_changes.matrix = true;
     } else if (const auto *parked = std::get_if<Events::Parked>(&event.payload)) {
         park(event, *parked);
-    } else if (std::holds_alternative<Events::Unparked>(event.payload)) {
-        unpark(event.time);
+    } else if (std::holds_alternative<Events::Unparked>(event.payload)
+               || std::holds_alternative<Events::RunResumed>(event.payload)) {
+        unpark(event.time); // a run that was killed while it was parked goes on elsewhere
     } else if (const auto *files = std::get_if<Events::FilesChanged>(&event.payload)) {
         at(files->iteration).changes = files->changes;
         m_changes.files = true;

@@ -52,6 +52,7 @@ VerdictEdit::VerdictEdit(QWidget *parent)
     m_table->horizontalHeader()->setSectionResizeMode(StateColumn, QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(GapColumn, QHeaderView::Stretch);
     m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_explanation->setObjectName(QStringLiteral("pendingExplanation"));
     m_explanation->setTabChangesFocus(true);
     m_explanation->setFixedHeight(explanationHeight);

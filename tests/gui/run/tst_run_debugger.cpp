@@ -1,9 +1,8 @@
-#include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/run/breakpoint_words.h"
 #include "gui/run/pending_panel.h"
 #include "gui/run/transcript_words.h"
-#include "tests/gui/run/run_driver.h"
+#include "tests/gui/run/debugged_run.h"
 #include "tests/support/time_limit.h"
 
 #include <QAbstractButton>
@@ -15,97 +14,12 @@
 #include <QPlainTextEdit>
 #include <QTableWidget>
 
-#include <algorithm>
-#include <utility>
-
 using namespace Touchstone;
-using Touchstone::Test::RunDriver;
-using Touchstone::Test::writeProject;
+using Touchstone::Test::breakpointAt;
+using Touchstone::Test::Debugged;
+using Touchstone::Test::wholeLoop;
 
 using Kind = Breakpoint::Kind;
-
-namespace {
-
-/// A call, a revision, and a satisfied grader: every point but that of an error.
-const QByteArray wholeLoop = "version: 1\noptions: {delay_ms: 0}\n"
-                             "agent:\n"
-                             "  - tool_calls: [{name: write_file, args: {file_path: /a.txt, content: one}}]\n"
-                             "  - {text: First try.}\n"
-                             "  - {when: {contains: Be brave}, text: Brave.}\n"
-                             "  - {text: Second try.}\n"
-                             "grader:\n"
-                             "  - verdict: {result: needs_revision, explanation: Not yet., criteria: [{name: Greets by "
-                             "name, passed: false, gap: "
-                             "no name}, {name: Is one line, passed: true}]}\n"
-                             "  - verdict: {result: satisfied, explanation: Fine., criteria: [{name: Greets by name, "
-                             "passed: true}, {name: Is one "
-                             "line, passed: true}]}\n";
-
-const QByteArray scriptedModel = "  model: scripted:scripts/s.yaml\n";
-
-Breakpoint breakpointAt(Kind kind, std::string tool = {})
-{
-    Breakpoint breakpoint;
-    breakpoint.kind = kind;
-    breakpoint.tool = std::move(tool);
-    return breakpoint;
-}
-
-/// A run of a scripted project that stops at the given places.
-class Debugged
-{
-public:
-    explicit Debugged(const std::vector<Breakpoint> &breakpoints, const QByteArray &script = wholeLoop,
-                      const QByteArray &agent = {})
-    {
-        fixture.write(QStringLiteral("own/scripts/s.yaml"), script);
-        const QString folder = writeProject(fixture, scriptedModel + agent);
-        fixture.settings().setBreakpoints(folder, breakpointLines(breakpoints));
-        isOpen = fixture.open(folder);
-    }
-
-    bool start()
-    {
-        if (!isOpen || !driver.waitUntilReady())
-            return false;
-        driver.press(Qt::Key_F5);
-        return driver.page().run().isActive();
-    }
-    QPlainTextEdit *edit(const char *name) { return fixture.find<QPlainTextEdit>(QString::fromLatin1(name)); }
-    QString note()
-    {
-        auto *line = fixture.find<QWidget>(QStringLiteral("pendingNote"));
-        return line->isVisible() ? line->accessibleName() : QString();
-    }
-    const TranscriptItem *last(TranscriptItem::Kind kind)
-    {
-        const auto &items = driver.view().transcript().items();
-        const auto found = std::find_if(items.rbegin(), items.rend(),
-                                        [kind](const TranscriptItem &item) { return item.kind == kind; });
-        return found == items.rend() ? nullptr : &*found;
-    }
-    /// What still lacks a name or a tooltip of the buttons and fields that are shown.
-    QStringList nameless()
-    {
-        QStringList names;
-        for (const QWidget *widget : driver.page().findChildren<QWidget *>()) {
-            const bool isControl = qobject_cast<const QAbstractButton *>(widget) != nullptr
-                || qobject_cast<const QPlainTextEdit *>(widget) != nullptr
-                || (qobject_cast<const QLineEdit *>(widget) != nullptr && !widget->objectName().startsWith(u"qt_"))
-                || qobject_cast<const QTableWidget *>(widget) != nullptr;
-            if (isControl && widget->isVisible() && widget->accessibleName().isEmpty()
-                && !widget->objectName().startsWith(u"qt_"))
-                names.append(widget->objectName());
-        }
-        return names;
-    }
-
-    WindowFixture fixture;
-    bool isOpen = false;
-    RunDriver driver{fixture};
-};
-
-} // namespace
 
 /// The debugger of the Run page, driven in the real window.
 class RunDebuggerTest : public QObject
@@ -124,8 +38,6 @@ private Q_SLOTS:
     void errorMayStand();
     void pausesAndStepsByKeyboard();
     void stopWhileParkedIsQuick();
-    void breakpointsAreEditedAndRemembered();
-    void breakpointLinesKeepEverything();
     void speaksChinese();
     void markupStaysText();
     void pictures();
@@ -378,78 +290,6 @@ void RunDebuggerTest::stopWhileParkedIsQuick()
     QVERIFY(timer.elapsed() < Test::timeLimit(200));
     QCOMPARE(run.driver.chip(), QStringLiteral("stopped"));
     QCOMPARE(run.driver.banner(), QStringLiteral("Stopped by you in iteration 1"));
-}
-
-void RunDebuggerTest::breakpointsAreEditedAndRemembered()
-{
-    Debugged run({});
-    QVERIFY(run.isOpen);
-    QVERIFY(run.driver.waitUntilReady());
-    run.driver.press(Qt::Key_F9);
-    auto *dialog = run.fixture.find<QDialog>(QStringLiteral("breakpointDialog"));
-    auto *list = dialog->findChild<QListWidget *>(QStringLiteral("breakpointList"));
-    auto *kind = dialog->findChild<QComboBox *>(QStringLiteral("breakpointKind"));
-    auto *tool = dialog->findChild<QComboBox *>(QStringLiteral("breakpointTool"));
-    auto *add = dialog->findChild<QPushButton *>(QStringLiteral("addBreakpoint"));
-    auto *note = dialog->findChild<QWidget *>(QStringLiteral("breakpointNote"));
-    QCOMPARE(list->count(), 0);
-    QVERIFY(!tool->isVisible());
-    kind->setFocus();
-    QTest::keyClick(kind, Qt::Key_Down);
-    QVERIFY(tool->isVisible());
-    tool->setEditText(QStringLiteral("write file"));
-    QVERIFY(!add->isEnabled());
-    QVERIFY(note->isVisible());
-    tool->setEditText(QStringLiteral("write_file"));
-    QVERIFY(add->isEnabled());
-    QVERIFY(!note->isVisible());
-    QTest::keyClick(tool, Qt::Key_Return);
-    QCOMPARE(list->count(), 1);
-    QCOMPARE(list->item(0)->text(), QStringLiteral("Before the tool write_file"));
-    QVERIFY(!add->isEnabled()); // it is there already
-    kind->setCurrentIndex(kind->findText(QStringLiteral("On a regression")));
-    auto *criterion = dialog->findChild<QComboBox *>(QStringLiteral("breakpointCriterion"));
-    QVERIFY(criterion->findText(QStringLiteral("Is one line")) >= 0);
-    criterion->setEditText(QStringLiteral("Is two lines"));
-    QVERIFY(note->isVisible());
-    QVERIFY(add->isEnabled());
-    criterion->setEditText(QStringLiteral("Is one line"));
-    QTest::mouseClick(add, Qt::LeftButton);
-    kind->setCurrentIndex(kind->findText(QStringLiteral("At a share of the budget")));
-    QTest::mouseClick(add, Qt::LeftButton);
-    QCOMPARE(list->count(), 3);
-    QCOMPARE(list->item(2)->text(), QStringLiteral("At 80% of the budget"));
-    list->setCurrentRow(1);
-    QTest::keyClick(list, Qt::Key_Delete);
-    QCOMPARE(list->count(), 2);
-    dialog->close();
-
-    const QStringList kept = run.fixture.settings().breakpoints(run.fixture.home() + QStringLiteral("/own"));
-    const std::vector<Breakpoint> breakpoints = breakpointsFromLines(kept);
-    QCOMPARE(breakpoints.size(), 2U);
-    QVERIFY(breakpoints.front() == breakpointAt(Kind::ToolCall, "write_file"));
-    QVERIFY(breakpoints.back().kind == Kind::BudgetShare);
-    // They hold without a restart.
-    run.driver.press(Qt::Key_F5);
-    QVERIFY(run.driver.waitUntilParked());
-    QVERIFY(run.driver.view().parked()->pending.point == GatePoint::BeforeToolCall);
-}
-
-void RunDebuggerTest::breakpointLinesKeepEverything()
-{
-    std::vector<Breakpoint> all;
-    for (const Kind kind : breakpointKinds) {
-        Breakpoint breakpoint = breakpointAt(kind);
-        if (kind == Kind::ToolCall)
-            breakpoint.tool = "execute";
-        if (takesCriterion(kind))
-            breakpoint.criterion = "Nennt \"alle\" Quellen – 全部";
-        if (kind == Kind::BudgetShare)
-            breakpoint.share = 0.35;
-        all.push_back(breakpoint);
-    }
-    QVERIFY(breakpointsFromLines(breakpointLines(all)) == all);
-    QVERIFY(breakpointsFromLines({QStringLiteral("{"), QStringLiteral("{\"kind\":\"new one\"}"), QString()}).empty());
 }
 
 void RunDebuggerTest::speaksChinese()
