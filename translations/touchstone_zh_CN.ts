@@ -3554,7 +3554,7 @@
     </message>
     <message>
         <source>Show the source</source>
-        <translation>显示源代码</translation>
+        <translation>显示原文</translation>
     </message>
     <message>
         <source>Frontmatter as a form</source>
@@ -3562,11 +3562,11 @@
     </message>
     <message>
         <source>This value cannot be written here. Write it in the source.</source>
-        <translation>此值无法写在这里。请在源代码中填写。</translation>
+        <translation>此值无法写在这里。请在原文中填写。</translation>
     </message>
     <message>
         <source>Not a text: change it in the source</source>
-        <translation>不是文本：请在源代码中更改</translation>
+        <translation>不是文本：请在原文中更改</translation>
     </message>
     <message>
         <source>%1 of %2 characters</source>

@@ -165,6 +165,8 @@ void SkillsPage::connectAll()
             return loadClients(configFolder(Environment::ofProcess()), problems);
         },
         [this](std::vector<ClientProfile> clients) { m_inspector->setClients(std::move(clients)); });
+    // The empty page has the one primary button itself.
+    connect(m_stack, &QStackedWidget::currentChanged, m_new, [this](int index) { m_new->setVisible(index == 0); });
     connect(m_empty, &EmptyState::activated, this, [this] {
         if (m_workbench.project())
             m_actions->newSkill();
