@@ -24,7 +24,8 @@ Row processRow(const std::string &name, const std::string &binary, const QString
     return row;
 }
 
-/// A SKILL.md of 8 KB with what real ones hold: headings, lists, tables, code, links, some of them wrong.
+/// A SKILL.md of 8 KB with what real ones hold: headings, lists, tables, code; one in thirty has a link that leads
+/// nowhere (`spec/skills.md` §5.3).
 QByteArray largeSkill(int number)
 {
     const QByteArray id = QByteArray::number(number);
@@ -32,11 +33,12 @@ QByteArray largeSkill(int number)
         + ". Use it when somebody asks for that work, or for its report.\nlicense: MIT\nmetadata:\n  version: \"1.0\"\n"
           "---\n\n# Skill "
         + id + "\n\n";
+    if (number % 30 == 0)
+        text += "Read [the reference](references/none.md) first.\n\n";
     constexpr int size = 8192;
     for (int part = 0; text.size() < size; ++part) {
-        text += "## Part " + QByteArray::number(part) + "\n\nRead [the reference](references/part-"
-            + QByteArray::number(part)
-            + ".md) and then:\n\n1. Look at `src/main.py` and **list** every call.\n"
+        text += "## Part " + QByteArray::number(part)
+            + "\n\n1. Look at `src/main.py` and **list** every call.\n"
               "2. Write a table:\n\n| Call | Where |\n|---|---|\n| `open` | line 12 |\n\n```sh\ngrep -rn open src | "
               "sort\n```\n\nSay what you found; leave out what was not asked for.\n\n";
     }
