@@ -106,7 +106,7 @@ RawAnswer rawAnswer(std::string bytes)
 
 std::string contentEvent(const std::string &text)
 {
-    return "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + text + "\"},\"finish_reason\":null}]}\n\n";
+    return R"(data: {"choices":[{"index":0,"delta":{"content":")" + text + R"("},"finish_reason":null}]})" + "\n\n";
 }
 
 constexpr auto endOfStream =
