@@ -7,6 +7,27 @@
 #include <utility>
 
 namespace Touchstone {
+namespace {
+
+/// False when the message makes the same call as the item shows, or none with its id.
+bool takeCall(TranscriptItem &item, const Message &message)
+{
+    const auto call = std::find_if(message.toolCalls.begin(), message.toolCalls.end(), [&item](const ToolCall &asked) {
+        return QString::fromStdString(asked.id.value_or(std::string())) == item.callId;
+    });
+    if (call == message.toolCalls.end())
+        return false;
+    const QString name = QString::fromStdString(call->name);
+    const QString arguments = argumentText(call->args);
+    if (arguments == item.arguments && name == item.name)
+        return false;
+    item.name = name;
+    item.summary = argumentSummary(call->args);
+    item.arguments = arguments;
+    return true;
+}
+
+} // namespace
 
 /// A person changed messages of the conversation, or answered calls by hand; the items that show them say so.
 void TranscriptFold::replace(const RunEvent &event, const Events::TranscriptReplaced &replaced)
@@ -41,35 +62,29 @@ bool TranscriptFold::showEdited(const Message &message)
         if (item.messageId != id)
             continue;
         isShown = true;
-        if (item.kind == TranscriptItem::Kind::ToolCall) {
-            const auto call =
-                std::find_if(message.toolCalls.begin(), message.toolCalls.end(), [&item](const ToolCall &asked) {
-                    return QString::fromStdString(asked.id.value_or(std::string())) == item.callId;
-                });
-            if (call == message.toolCalls.end())
-                continue;
-            const QString arguments = argumentText(call->args);
-            if (arguments == item.arguments && QString::fromStdString(call->name) == item.name)
-                continue;
-            item.name = QString::fromStdString(call->name);
-            item.summary = argumentSummary(call->args);
-            item.arguments = arguments;
-        } else if (item.kind != TranscriptItem::Kind::Reasoning) {
-            const QString text = QString::fromStdString(textOf(message));
-            if (text == item.text)
-                continue;
-            item.text = text;
-            if (item.kind == TranscriptItem::Kind::Feedback)
-                item.summary.clear();
-            if (item.message > 0)
-                m_messages.insert(item.message, {item.id, text});
-        } else {
+        const bool isChanged = item.kind == TranscriptItem::Kind::ToolCall
+            ? takeCall(item, message)
+            : item.kind != TranscriptItem::Kind::Reasoning && takeText(item, message);
+        if (!isChanged)
             continue;
-        }
         item.byHuman = true;
         touch(item);
     }
     return isShown;
+}
+
+/// False when the message says the same as the item.
+bool TranscriptFold::takeText(TranscriptItem &item, const Message &message)
+{
+    const QString text = QString::fromStdString(textOf(message));
+    if (text == item.text)
+        return false;
+    item.text = text;
+    if (item.kind == TranscriptItem::Kind::Feedback)
+        item.summary.clear();
+    if (item.message > 0)
+        m_messages.insert(item.message, {item.id, text});
+    return true;
 }
 
 void TranscriptFold::addRubric(const RunEvent &event, const std::string &text)

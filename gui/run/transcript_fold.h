@@ -59,6 +59,7 @@ private:
     void addRubric(const RunEvent &event, const std::string &text);
     void replace(const RunEvent &event, const Events::TranscriptReplaced &replaced);
     bool showEdited(const Message &message);
+    bool takeText(TranscriptItem &item, const Message &message);
     void addNotice(const RunEvent &event, const Error &error, bool grader);
 
     TranscriptItem &insert(TranscriptItem item);
