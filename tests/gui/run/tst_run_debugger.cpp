@@ -14,6 +14,8 @@
 #include <QPlainTextEdit>
 #include <QTableWidget>
 
+#include <array>
+
 using namespace Touchstone;
 using Touchstone::Test::breakpointAt;
 using Touchstone::Test::Debugged;
@@ -345,12 +347,12 @@ void RunDebuggerTest::pictures()
         const char *language;
         QSize size;
     };
-    const Shot shots[] = {
-        {"parked-call", Kind::ToolCall, ThemeChoice::Light, "en", {1280, 800}},
-        {"parked-feedback-dark", Kind::Feedback, ThemeChoice::Dark, "en", {1280, 800}},
-        {"parked-verdict-chinese", Kind::Verdict, ThemeChoice::Light, "zh_CN", {1280, 800}},
-        {"parked-verdict-small", Kind::Verdict, ThemeChoice::Light, "en", {960, 600}},
-        {"parked-call-small-dark", Kind::ToolCall, ThemeChoice::Dark, "en", {960, 600}},
+    const std::array shots{
+        Shot{"parked-call", Kind::ToolCall, ThemeChoice::Light, "en", {1280, 800}},
+        Shot{"parked-feedback-dark", Kind::Feedback, ThemeChoice::Dark, "en", {1280, 800}},
+        Shot{"parked-verdict-chinese", Kind::Verdict, ThemeChoice::Light, "zh_CN", {1280, 800}},
+        Shot{"parked-verdict-small", Kind::Verdict, ThemeChoice::Light, "en", {960, 600}},
+        Shot{"parked-call-small-dark", Kind::ToolCall, ThemeChoice::Dark, "en", {960, 600}},
     };
     for (const Shot &shot : shots) {
         Debugged run({breakpointAt(shot.kind), breakpointAt(Kind::Regression)});
