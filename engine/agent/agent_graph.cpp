@@ -5,15 +5,6 @@
 namespace Touchstone {
 namespace {
 
-Error raised(Error::Code code, std::string className, std::string message)
-{
-    Error error;
-    error.code = code;
-    error.message = std::move(message);
-    error.className = std::move(className);
-    return error;
-}
-
 /// The last assistant message and the tool messages that follow it.
 struct LastTurn
 {
@@ -62,13 +53,13 @@ Result<void> AgentGraph::build()
     if (!m_spec.model)
         return failure(Error::Code::Usage, "The agent has no model.", "Choose a model.");
     if (m_spec.recursionLimit < 1) {
-        return failure(raised(Error::Code::InvalidValue, "ValueError", "The recursion limit must be at least 1."));
+        return failure(raisedError(Error::Code::InvalidValue, "ValueError", "The recursion limit must be at least 1."));
     }
     std::set<std::string_view> names;
     for (const auto &middleware : m_spec.middlewares) {
         if (!names.insert(middleware->name()).second) {
-            return failure(raised(Error::Code::InvalidValue, "AssertionError",
-                                  "Two middlewares are called '" + std::string(middleware->name()) + "'."));
+            return failure(raisedError(Error::Code::InvalidValue, "AssertionError",
+                                       "Two middlewares are called '" + std::string(middleware->name()) + "'."));
         }
     }
     addTools();
@@ -158,8 +149,8 @@ Result<void> AgentGraph::checkDeclaredJumps() const
             continue;
         const std::vector<JumpTarget> &targets = node.declaration->canJumpTo;
         if (std::find(targets.begin(), targets.end(), JumpTarget::Tools) != targets.end()) {
-            return failure(raised(Error::Code::InvalidValue, "ValueError",
-                                  "'" + node.name + "' may jump to the tools, but the agent has none."));
+            return failure(raisedError(Error::Code::InvalidValue, "ValueError",
+                                       "'" + node.name + "' may jump to the tools, but the agent has none."));
         }
     }
     return {};
@@ -248,8 +239,8 @@ AgentGraph::Next AgentGraph::afterHook(const AgentNode &node, std::optional<Jump
         return destination(other) == target && !(other == JumpTarget::Model && target == &node);
     };
     if (target != node.following && std::none_of(declared.begin(), declared.end(), leadsToTarget)) {
-        return failure(raised(Error::Code::Internal, "KeyError",
-                              "'" + node.name + "' jumps to a place that it does not declare."));
+        return failure(raisedError(Error::Code::Internal, "KeyError",
+                                   "'" + node.name + "' jumps to a place that it does not declare."));
     }
     return go(target);
 }
@@ -260,7 +251,7 @@ AgentGraph::Next AgentGraph::afterModel(const AgentState &state, std::optional<J
         return m_loopExit->kind == AgentNode::Kind::Model ? go(m_exit) : afterHook(*m_loopExit, jump);
     }
     if (jump == JumpTarget::Tools && m_tools == nullptr)
-        return failure(raised(Error::Code::Internal, "KeyError", "A jump to the tools, but the agent has none."));
+        return failure(raisedError(Error::Code::Internal, "KeyError", "A jump to the tools, but the agent has none."));
     if (jump)
         return go(destination(*jump));
     if (m_tools == nullptr)

@@ -13,15 +13,6 @@ namespace {
 // Calls of one message beyond this wait for a free thread.
 constexpr std::size_t maxToolThreads = 16;
 
-Error raised(Error::Code code, std::string className, std::string message)
-{
-    Error error;
-    error.code = code;
-    error.message = std::move(message);
-    error.className = std::move(className);
-    return error;
-}
-
 PendingTask withResult(PendingTask task, StateUpdate update)
 {
     task.result = std::make_shared<StateUpdate>(std::move(update));
@@ -84,7 +75,7 @@ AgentResult AgentLoop::run(Checkpoint checkpoint)
     adoptInMiddlewares();
     for (int steps = 0; !m_at.next.empty();) {
         if (m_run.stop().stop_requested())
-            return ended(raised(Error::Code::Cancelled, "KeyboardInterrupt", "The run was stopped."));
+            return ended(raisedError(Error::Code::Cancelled, "KeyboardInterrupt", "The run was stopped."));
         const bool counts = m_at.next.front().node != startNode;
         if (Result<void> taken = takeStep(); !taken)
             return ended(taken.error());
@@ -93,9 +84,9 @@ AgentResult AgentLoop::run(Checkpoint checkpoint)
         if (!counts)
             adoptInMiddlewares(); // the input may hold what they keep
         if (counts && ++steps >= m_graph.spec().recursionLimit) {
-            return ended(raised(Error::Code::Limit, "GraphRecursionError",
-                                "The run did not end within the limit of "
-                                    + std::to_string(m_graph.spec().recursionLimit) + " steps."));
+            return ended(raisedError(Error::Code::Limit, "GraphRecursionError",
+                                     "The run did not end within the limit of "
+                                         + std::to_string(m_graph.spec().recursionLimit) + " steps."));
         }
     }
     return ended({});
@@ -159,8 +150,8 @@ Result<void> AgentLoop::expandToolsTask()
     const auto last = std::find_if(messages.rbegin(), messages.rend(),
                                    [](const Message &message) { return message.role == Role::Assistant; });
     if (last == messages.rend()) {
-        return failure(
-            raised(Error::Code::Internal, "ValueError", "A jump to the tools, but there is no message with calls."));
+        return failure(raisedError(Error::Code::Internal, "ValueError",
+                                   "A jump to the tools, but there is no message with calls."));
     }
     std::vector<PendingTask> tasks;
     for (const ToolCall &call : last->toolCalls) {

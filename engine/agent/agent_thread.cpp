@@ -5,15 +5,6 @@
 namespace Touchstone {
 namespace {
 
-Error raised(Error::Code code, std::string className, std::string message)
-{
-    Error error;
-    error.code = code;
-    error.className = std::move(className);
-    error.message = std::move(message);
-    return error;
-}
-
 /// A checkpoint that follows `parent`, with its state.
 Checkpoint childOf(const Checkpoint &parent, CheckpointSource source, IdSource &ids)
 {
@@ -82,7 +73,7 @@ AgentResult AgentThread::proceed(RunContext &run, const std::string &from)
     if (!parent)
         return failed(parent.error());
     if (!*parent) {
-        return failed(raised(Error::Code::NotFound, "EmptyInputError", "The thread has nothing to go on with."));
+        return failed(raisedError(Error::Code::NotFound, "EmptyInputError", "The thread has nothing to go on with."));
     }
     if (from.empty())
         return this->run(std::move(**parent), run);
@@ -98,7 +89,7 @@ AgentResult AgentThread::resume(std::span<const JsonText> answers, RunContext &r
     if (!parent)
         return failed(parent.error());
     if (!*parent) {
-        return failed(raised(Error::Code::NotFound, "EmptyInputError", "The thread has nothing to go on with."));
+        return failed(raisedError(Error::Code::NotFound, "EmptyInputError", "The thread has nothing to go on with."));
     }
     const std::size_t used = answerInterrupts(**parent, answers);
     for (PendingTask &task : (*parent)->next) {
@@ -121,8 +112,8 @@ Result<Checkpoint> AgentThread::update(StateUpdate update, IdSource &ids, const 
         changed.source = CheckpointSource::Update;
     }
     if (asNode.empty() && changed.node == "tools") {
-        return failure(raised(Error::Code::InvalidValue, "KeyError",
-                              "After a step of tools it must be said as which node the state is written."));
+        return failure(raisedError(Error::Code::InvalidValue, "KeyError",
+                                   "After a step of tools it must be said as which node the state is written."));
     }
     if (!asNode.empty())
         changed.node = asNode;

@@ -8,15 +8,6 @@
 namespace Touchstone {
 namespace {
 
-Error raised(std::string className, std::string message)
-{
-    Error error;
-    error.code = Error::Code::Internal;
-    error.message = std::move(message);
-    error.className = std::move(className);
-    return error;
-}
-
 const Message *answerIn(const StateUpdate &update, const ToolCall &call)
 {
     const auto answer = std::find_if(update.messages.begin(), update.messages.end(), [&](const Message &message) {
@@ -79,8 +70,8 @@ Result<ToolOutcome> ToolStep::execute(const ToolCall &call, const ToolCallContex
 {
     Tool *tool = m_graph.tool(call.name);
     if (!call.id) {
-        return failure(raised(tool != nullptr ? "TypeError" : "ValidationError",
-                              "The model called the tool '" + call.name + "' without an id."));
+        return failure(raisedError(Error::Code::Internal, tool != nullptr ? "TypeError" : "ValidationError",
+                                   "The model called the tool '" + call.name + "' without an id."));
     }
     if (tool == nullptr) {
         return ToolOutcome(
@@ -116,8 +107,9 @@ Result<StateUpdate> ToolStep::toUpdate(const ToolCall &call, ToolOutcome outcome
     const bool wipesOnly = update.messages.size() == 1 && update.messages.front().role == Role::Remove
         && update.messages.front().id == "*";
     if (!wipesOnly && answerIn(update, call) == nullptr) {
-        return failure(raised(
-            "ValueError", "The tool '" + call.name + "' changed the state without a message that answers its call."));
+        return failure(
+            raisedError(Error::Code::Internal, "ValueError",
+                        "The tool '" + call.name + "' changed the state without a message that answers its call."));
     }
     for (Message &message : update.messages) {
         if (message.role == Role::Tool && message.toolCallId == call.id)

@@ -2,6 +2,7 @@
 
 #include "engine/base/error.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -18,6 +19,10 @@ enum class Severity : std::uint8_t {
     NotPortable,
     Style,
 };
+
+/// All of them, worst first.
+inline constexpr std::array allSeverities{Severity::WillNotLoad, Severity::Changed, Severity::NotPortable,
+                                          Severity::Style};
 
 /// `will-not-load`, `changed`, `not-portable`, `style`.
 std::string_view toWord(Severity severity);

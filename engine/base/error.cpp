@@ -1,6 +1,17 @@
 #include "engine/base/error.h"
 
+#include <utility>
+
 namespace Touchstone {
+
+Error raisedError(Error::Code code, std::string className, std::string message)
+{
+    Error error;
+    error.code = code;
+    error.message = std::move(message);
+    error.className = std::move(className);
+    return error;
+}
 
 std::string_view toWord(Error::Code code)
 {

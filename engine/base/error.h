@@ -69,6 +69,9 @@ struct Error
     bool operator==(const Error &) const = default;
 };
 
+/// An error that the reference would have raised as `className`.
+Error raisedError(Error::Code code, std::string className, std::string message);
+
 /// The word of `code` in JSON and logs, e.g. `missing-key`.
 std::string_view toWord(Error::Code code);
 

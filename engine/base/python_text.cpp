@@ -185,7 +185,7 @@ std::string listRepr(std::span<const std::string> items)
     for (const std::string &item : items) {
         if (result.size() > 1)
             result += ", ";
-        result += repr(item);
+        result += repr(std::string_view(item));
     }
     result += ']';
     return result;

@@ -12,7 +12,6 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::array severities{Severity::WillNotLoad, Severity::Changed, Severity::NotPortable, Severity::Style};
 constexpr int ruleWidth = 26;
 constexpr int severityWidth = 15;
 
@@ -24,9 +23,9 @@ std::string oneLine(std::string_view text)
     return result;
 }
 
-std::array<std::size_t, severities.size()> countsOf(const SkillReport &report)
+std::array<std::size_t, allSeverities.size()> countsOf(const SkillReport &report)
 {
-    std::array<std::size_t, severities.size()> counts{};
+    std::array<std::size_t, allSeverities.size()> counts{};
     for (const CheckedFile &file : report.files) {
         for (const Diagnostic &found : file.diagnostics)
             ++counts.at(static_cast<std::size_t>(found.severity));
@@ -136,7 +135,7 @@ std::string checkText(const SkillReport &report)
     }
     const auto counts = countsOf(report);
     text += std::to_string(skillCount(report)) + " skills";
-    for (const Severity severity : severities)
+    for (const Severity severity : allSeverities)
         text.append(", ")
             .append(std::to_string(counts.at(static_cast<std::size_t>(severity))))
             .append(" ")
@@ -159,7 +158,7 @@ std::string checkJson(const SkillReport &report, const CheckContext &context)
     }
     const auto counts = countsOf(report);
     Json totals{{"files", report.files.size()}, {"skills", skillCount(report)}};
-    for (const Severity severity : severities)
+    for (const Severity severity : allSeverities)
         totals[std::string(toWord(severity))] = counts.at(static_cast<std::size_t>(severity));
     return dumpJson({{"files", std::move(files)}, {"totals", std::move(totals)}}) + '\n';
 }

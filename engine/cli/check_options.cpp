@@ -11,11 +11,9 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::array severities{Severity::WillNotLoad, Severity::Changed, Severity::NotPortable, Severity::Style};
-
 Result<Severity> severityOf(const std::string &word)
 {
-    for (const Severity severity : severities) {
+    for (const Severity severity : allSeverities) {
         if (toWord(severity) == word)
             return severity;
     }

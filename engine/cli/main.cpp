@@ -19,7 +19,7 @@ struct Command
     ExitStatus (*run)(const CommandLine &line, const Console &console);
 };
 
-constexpr std::array<Command, 12> commands{{
+constexpr std::array<Command, 12> handlers{{
     {"check", checkSkills},
     {"fix", fixSkills},
     {"skills list", listSkills},
@@ -60,7 +60,7 @@ int main(int argc, char *argv[])
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("touchstone"));
     const Console console(line->has("json"), line->has("quiet"));
-    for (const Command &command : commands) {
+    for (const Command &command : handlers) {
         if (command.name == line->command->name)
             return static_cast<int>(command.run(*line, console));
     }

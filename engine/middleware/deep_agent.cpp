@@ -20,15 +20,6 @@ namespace {
 
 constexpr std::string_view generalPurposeName = "general-purpose";
 
-Error valueError(std::string message)
-{
-    Error error;
-    error.code = Error::Code::InvalidValue;
-    error.className = "ValueError";
-    error.message = std::move(message);
-    return error;
-}
-
 /// The store of the state backend below `backend`, if there is one.
 std::shared_ptr<FileStore> storeOf(Backend &backend)
 {
@@ -136,7 +127,8 @@ Result<void> Assembly::check() const
         return failure(Error::Code::Usage, "The agent has no backend.");
     for (const std::string &name : m_profile.excludedMiddlewares) {
         if (name == "FilesystemMiddleware" || name == "SubAgentMiddleware")
-            return failure(valueError("The middleware '" + name + "' cannot be excluded."));
+            return failure(raisedError(Error::Code::InvalidValue, "ValueError",
+                                       "The middleware '" + name + "' cannot be excluded."));
     }
     return {};
 }
@@ -411,8 +403,9 @@ Result<std::unique_ptr<Agent>> createDeepAgent(DeepAgentSpec spec)
     if (!parts)
         return failure(parts.error());
     if (!parts->unmatchedExclusions.empty()) {
-        return failure(valueError("The excluded middleware '" + parts->unmatchedExclusions.front()
-                                  + "' is in none of the agents."));
+        return failure(raisedError(Error::Code::InvalidValue, "ValueError",
+                                   "The excluded middleware '" + parts->unmatchedExclusions.front()
+                                       + "' is in none of the agents."));
     }
     return Agent::create(std::move(parts->main));
 }

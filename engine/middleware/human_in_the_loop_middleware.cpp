@@ -9,15 +9,6 @@
 namespace Touchstone {
 namespace {
 
-Error valueError(std::string message)
-{
-    Error error;
-    error.code = Error::Code::InvalidValue;
-    error.message = std::move(message);
-    error.className = "ValueError";
-    return error;
-}
-
 const Message *lastAssistant(const Transcript &messages)
 {
     const auto last = std::find_if(messages.rbegin(), messages.rend(),
@@ -34,9 +25,11 @@ std::string describe(const InterruptRule &rule, const ToolCall &call)
 
 Error notAllowed(const Json &decision, const InterruptRule &rule, const ToolCall &call)
 {
-    return valueError("Unexpected human decision: " + Python::repr(decision) + ". Decision type '"
-                      + stringAt(decision, "type") + "' is not allowed for tool '" + call.name + "'. Expected one of "
-                      + Python::repr(Json(rule.allowedDecisions)) + " based on the tool's configuration.");
+    return raisedError(Error::Code::InvalidValue, "ValueError",
+                       "Unexpected human decision: " + Python::repr(decision) + ". Decision type '"
+                           + stringAt(decision, "type") + "' is not allowed for tool '" + call.name
+                           + "'. Expected one of " + Python::repr(Json(rule.allowedDecisions))
+                           + " based on the tool's configuration.");
 }
 
 /// Applies one decision to its call; gives the message that answers the call, if the decision does.
@@ -113,9 +106,10 @@ HookResult HumanInTheLoopMiddleware::resume(NodeHook /*hook*/, const Interrupt &
     const auto watched = std::count_if(message->toolCalls.begin(), message->toolCalls.end(),
                                        [this](const ToolCall &call) { return ruleFor(call) != nullptr; });
     if (!decisions.is_array() || decisions.size() != static_cast<std::size_t>(watched)) {
-        return failure(valueError("Number of human decisions (" + std::to_string(decisions.size())
-                                  + ") does not match number of hanging tool calls (" + std::to_string(watched)
-                                  + ")."));
+        return failure(raisedError(Error::Code::InvalidValue, "ValueError",
+                                   "Number of human decisions (" + std::to_string(decisions.size())
+                                       + ") does not match number of hanging tool calls (" + std::to_string(watched)
+                                       + ")."));
     }
     Message revised = *message;
     StateUpdate update;

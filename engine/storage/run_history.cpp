@@ -4,6 +4,7 @@
 #include "engine/base/json.h"
 #include "engine/messages/message_codec.h"
 #include "engine/storage/database.h"
+#include "engine/storage/sql_text.h"
 
 #include <QFileInfo>
 #include <QSqlQuery>
@@ -13,16 +14,6 @@ namespace Touchstone {
 namespace {
 
 constexpr int shortestTrigram = 3;
-
-QString q(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-std::string s(const QVariant &value)
-{
-    return value.toString().toStdString();
-}
 
 std::int64_t toMicroseconds(TimePoint time)
 {
@@ -78,24 +69,24 @@ RunSummary toSummary(const QSqlQuery &query)
     const auto next = [&query, &column] { return query.value(column++); };
     RunSummary run;
     run.number = next().toLongLong();
-    run.id = s(next());
-    run.status = runStatusFromWord(s(next()));
-    run.project = s(next());
-    run.task = s(next());
-    run.rubricName = s(next());
-    run.rubricHash = s(next());
-    run.workerModel = s(next());
-    run.graderModel = s(next());
+    run.id = fromSqlText(next());
+    run.status = runStatusFromWord(fromSqlText(next()));
+    run.project = fromSqlText(next());
+    run.task = fromSqlText(next());
+    run.rubricName = fromSqlText(next());
+    run.rubricHash = fromSqlText(next());
+    run.workerModel = fromSqlText(next());
+    run.graderModel = fromSqlText(next());
     run.iterations = next().toInt();
     run.maxIterations = next().toInt();
-    run.worker = decodeUsage({s(next())});
-    run.grader = decodeUsage({s(next())});
+    run.worker = decodeUsage({fromSqlText(next())});
+    run.grader = decodeUsage({fromSqlText(next())});
     if (const QVariant cost = next(); !cost.isNull())
         run.cost = cost.toDouble();
     run.milliseconds = next().toLongLong();
     run.started =
         TimePoint(std::chrono::duration_cast<TimePoint::duration>(std::chrono::microseconds(next().toLongLong())));
-    run.answer = s(next());
+    run.answer = fromSqlText(next());
     return run;
 }
 
@@ -137,7 +128,10 @@ struct RunHistory::Data
     }
 
     /// The text as it may be stored.
-    QString clean(std::string_view text) const { return secrets == nullptr ? q(text) : q(secrets->scrubbed(text)); }
+    QString clean(std::string_view text) const
+    {
+        return secrets == nullptr ? toSqlText(text) : toSqlText(secrets->scrubbed(text));
+    }
 
     std::unique_ptr<Database> database;
     const Clock &clock;
@@ -170,7 +164,7 @@ Result<std::unique_ptr<RunHistory>> RunHistory::open(const std::string &file, co
 
 Result<std::int64_t> RunHistory::Data::numberOf(const std::string &runId) const
 {
-    Result<QSqlQuery> query = database->run(QStringLiteral("SELECT number FROM runs WHERE id = ?"), {q(runId)});
+    Result<QSqlQuery> query = database->run(QStringLiteral("SELECT number FROM runs WHERE id = ?"), {toSqlText(runId)});
     if (!query)
         return failure(query.error());
     if (!query->next())
@@ -195,9 +189,10 @@ Result<std::int64_t> RunHistory::begin(const RunSummary &summary, const JsonText
             QStringLiteral("INSERT INTO runs (id, project, task, rubric_name, rubric_hash, worker_model, grader_model, "
                            "iterations, max_iterations, worker_usage, grader_usage, milliseconds, started, answer, "
                            "spec) VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, '', '', 0, ?, '', ?)"),
-            {q(summary.id), q(summary.project), m_data->clean(summary.task), q(summary.rubricName),
-             q(summary.rubricHash), q(summary.workerModel), q(summary.graderModel), summary.maxIterations,
-             static_cast<qint64>(toMicroseconds(started)), m_data->clean(spec.text)});
+            {toSqlText(summary.id), toSqlText(summary.project), m_data->clean(summary.task),
+             toSqlText(summary.rubricName), toSqlText(summary.rubricHash), toSqlText(summary.workerModel),
+             toSqlText(summary.graderModel), summary.maxIterations, static_cast<qint64>(toMicroseconds(started)),
+             m_data->clean(spec.text)});
         if (!query)
             return failure(query.error());
         number = query->lastInsertId().toLongLong();
@@ -217,7 +212,7 @@ Result<void> RunHistory::Data::appendOne(std::int64_t number, const RunEvent &ev
     const std::string text = dumpJson(json);
     Result<void> stored = database->change(
         QStringLiteral("INSERT OR REPLACE INTO events (run, sequence, type, json) VALUES (?, ?, ?, CAST(? AS TEXT))"),
-        {static_cast<qint64>(number), static_cast<qint64>(event.sequence), q(stringAt(json, "type")),
+        {static_cast<qint64>(number), static_cast<qint64>(event.sequence), toSqlText(stringAt(json, "type")),
          QByteArray::fromStdString(secrets == nullptr ? text : secrets->scrubbed(text))});
     if (stored && std::holds_alternative<Events::GradingFinished>(event.payload)) {
         stored = database->change(QStringLiteral("UPDATE runs SET iterations = iterations + 1 WHERE number = ?"),
@@ -232,8 +227,8 @@ Result<void> RunHistory::Data::finish(std::int64_t number, const Events::RunEnde
     return database->change(
         QStringLiteral("UPDATE runs SET status = ?, iterations = ?, worker_usage = ?, grader_usage = ?, "
                        "cost = ?, milliseconds = ?, answer = ? WHERE number = ?"),
-        {q(toWord(ended.status)), ended.iterations, q(encodeUsage(ended.worker).text),
-         q(encodeUsage(ended.grader).text), ended.cost ? QVariant(*ended.cost) : QVariant(),
+        {toSqlText(toWord(ended.status)), ended.iterations, toSqlText(encodeUsage(ended.worker).text),
+         toSqlText(encodeUsage(ended.grader).text), ended.cost ? QVariant(*ended.cost) : QVariant(),
          static_cast<qint64>(ended.milliseconds), clean(ended.answer), static_cast<qint64>(number)});
 }
 
@@ -255,12 +250,13 @@ Result<void> RunHistory::append(const std::string &runId, const std::vector<RunE
 
 Result<JsonText> RunHistory::specOf(const std::string &runId)
 {
-    Result<QSqlQuery> query = m_data->database->run(QStringLiteral("SELECT spec FROM runs WHERE id = ?"), {q(runId)});
+    Result<QSqlQuery> query =
+        m_data->database->run(QStringLiteral("SELECT spec FROM runs WHERE id = ?"), {toSqlText(runId)});
     if (!query)
         return failure(query.error());
     if (!query->next())
         return failure(notFound(runId));
-    return JsonText{s(query->value(0))};
+    return JsonText{fromSqlText(query->value(0))};
 }
 
 Result<void> RunHistory::Data::replaceEvents(std::int64_t number, const std::vector<RunEvent> &events) const
@@ -318,7 +314,7 @@ Result<void> RunHistory::Data::addEvaluations(RunSummary &run) const
     if (!query)
         return failure(query.error());
     while (query->next()) {
-        const Result<RunEvent> event = decodeEvent(s(query->value(0)));
+        const Result<RunEvent> event = decodeEvent(fromSqlText(query->value(0)));
         if (!event)
             return failure(event.error());
         if (const auto *graded = std::get_if<Events::GradingFinished>(&event->payload))
@@ -335,13 +331,13 @@ Result<std::vector<RunSummary>> RunHistory::list(const HistoryQuery &query)
     QString conditions = QStringLiteral("1");
     QVariantList values;
     if (!query.text.empty()) {
-        const TextSearch search = searchFor(q(query.text));
+        const TextSearch search = searchFor(toSqlText(query.text));
         conditions += QStringLiteral(" AND number IN (SELECT run FROM texts WHERE %1)").arg(search.condition);
         values << search.value;
     }
     if (!query.project.empty()) {
         conditions += QStringLiteral(" AND project = ?");
-        values << q(query.project);
+        values << toSqlText(query.project);
     }
     values << query.limit << query.offset;
     Result<QSqlQuery> found =
@@ -364,7 +360,8 @@ Result<std::vector<RunSummary>> RunHistory::list(const HistoryQuery &query)
 Result<RunSummary> RunHistory::find(const std::string &runId)
 {
     Result<QSqlQuery> query = m_data->database->run(
-        QStringLiteral("SELECT %1 FROM runs WHERE id = ?").arg(QString::fromLatin1(summaryColumns)), {q(runId)});
+        QStringLiteral("SELECT %1 FROM runs WHERE id = ?").arg(QString::fromLatin1(summaryColumns)),
+        {toSqlText(runId)});
     if (!query)
         return failure(query.error());
     if (!query->next())
@@ -385,7 +382,7 @@ Result<std::vector<RunEvent>> RunHistory::events(const std::string &runId)
         return failure(query.error());
     std::vector<RunEvent> events;
     while (query->next()) {
-        Result<RunEvent> event = decodeEvent(s(query->value(0)));
+        Result<RunEvent> event = decodeEvent(fromSqlText(query->value(0)));
         if (!event)
             return failure(event.error());
         events.push_back(std::move(*event));
@@ -406,7 +403,7 @@ Result<void> RunHistory::remove(const std::string &runId)
                 return failure(done.error());
         }
         // A run's thread is called like the run.
-        return m_data->database->run(QStringLiteral("DELETE FROM checkpoints WHERE thread = ?"), {q(runId)})
+        return m_data->database->run(QStringLiteral("DELETE FROM checkpoints WHERE thread = ?"), {toSqlText(runId)})
             .map([](const QSqlQuery & /*done*/) {});
     });
 }
@@ -414,16 +411,16 @@ Result<void> RunHistory::remove(const std::string &runId)
 Result<std::string> RunHistory::resolve(const std::string &text)
 {
     bool isNumber = false;
-    const qlonglong number = q(text).toLongLong(&isNumber);
+    const qlonglong number = toSqlText(text).toLongLong(&isNumber);
     Result<QSqlQuery> query = isNumber
         ? m_data->database->run(QStringLiteral("SELECT id FROM runs WHERE number = ?"), {number})
         : m_data->database->run(QStringLiteral("SELECT id FROM runs WHERE substr(id, 1, ?) = ? LIMIT 2"),
-                                {q(text).size(), q(text)});
+                                {toSqlText(text).size(), toSqlText(text)});
     if (!query)
         return failure(query.error());
     if (text.empty() || !query->next())
         return failure(notFound(text));
-    const std::string id = s(query->value(0));
+    const std::string id = fromSqlText(query->value(0));
     if (!query->next())
         return id;
     Error error = notFound(text);
@@ -434,7 +431,7 @@ Result<std::string> RunHistory::resolve(const std::string &text)
 
 std::string runFolderOf(const std::string &historyFile, const std::string &runId)
 {
-    return QFileInfo(q(historyFile)).absolutePath().toStdString() + "/runs/" + runId;
+    return QFileInfo(toSqlText(historyFile)).absolutePath().toStdString() + "/runs/" + runId;
 }
 
 std::string defaultHistoryFile()

@@ -4,6 +4,7 @@
 #include "engine/agent/state_delta.h"
 #include "engine/net/scrub.h"
 #include "engine/storage/database.h"
+#include "engine/storage/sql_text.h"
 
 #include <QSqlQuery>
 
@@ -13,16 +14,6 @@
 
 namespace Touchstone {
 namespace {
-
-QString q(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-std::string s(const QVariant &value)
-{
-    return value.toString().toStdString();
-}
 
 /// JSON goes in and out as bytes: they are UTF-8 already.
 QByteArray b(const std::string &text)
@@ -52,11 +43,11 @@ Row toRow(const QSqlQuery &query)
     row.place = next().toLongLong();
     row.version = next().toLongLong();
     row.base = next().toLongLong();
-    row.summary.id = s(next());
-    row.summary.parentId = s(next());
+    row.summary.id = fromSqlText(next());
+    row.summary.parentId = fromSqlText(next());
     row.summary.step = next().toInt();
-    row.summary.source = checkpointSourceFromWord(s(next())).value_or(CheckpointSource::Loop);
-    row.summary.node = s(next());
+    row.summary.source = checkpointSourceFromWord(fromSqlText(next())).value_or(CheckpointSource::Loop);
+    row.summary.node = fromSqlText(next());
     row.next = next().toByteArray().toStdString();
     return row;
 }
@@ -200,16 +191,16 @@ Result<void> SqliteCheckpointer::Data::seek(const std::string &threadId, const C
             return {};
     }
     tip.reset();
-    const QString thread = q(threadId);
+    const QString thread = toSqlText(threadId);
     Result<QSqlQuery> count =
         database->run(QStringLiteral("SELECT COALESCE(MAX(place) + 1, 0) FROM checkpoints WHERE thread = ?"), {thread});
     if (!count)
         return failure(count.error());
     const std::int64_t places = count->next() ? count->value(0).toLongLong() : 0;
     count->finish();
-    Result<std::optional<Row>> base = rowWhere("thread = ? AND id = ?", {thread, q(checkpoint.id)});
+    Result<std::optional<Row>> base = rowWhere("thread = ? AND id = ?", {thread, toSqlText(checkpoint.id)});
     if (base && !*base && !checkpoint.parentId.empty())
-        base = rowWhere("thread = ? AND id = ?", {thread, q(checkpoint.parentId)});
+        base = rowWhere("thread = ? AND id = ?", {thread, toSqlText(checkpoint.parentId)});
     if (!base)
         return failure(base.error());
     Tip found{.thread = threadId, .row = {}, .state = {}, .places = places};
@@ -230,17 +221,17 @@ Result<void> SqliteCheckpointer::Data::write(const Row &row, const std::string &
     const JsonText beside = notes ? notes() : JsonText();
     const auto clean = [this](const std::string &text) { return secrets == nullptr ? text : secrets->scrubbed(text); };
     const CheckpointSummary &summary = row.summary;
-    Result<void> written =
-        database->execute(insert,
-                          {q(threadId), static_cast<qint64>(row.place), static_cast<qint64>(row.version), q(summary.id),
-                           q(summary.parentId), summary.step, q(toWord(summary.source)), q(summary.node),
-                           row.base == 0 ? QVariant() : QVariant(static_cast<qint64>(row.base)),
-                           b(clean(encodeDelta(delta).text)), b(clean(next)), b(clean(beside.text))});
+    Result<void> written = database->execute(
+        insert,
+        {toSqlText(threadId), static_cast<qint64>(row.place), static_cast<qint64>(row.version), toSqlText(summary.id),
+         toSqlText(summary.parentId), summary.step, toSqlText(toWord(summary.source)), toSqlText(summary.node),
+         row.base == 0 ? QVariant() : QVariant(static_cast<qint64>(row.base)), b(clean(encodeDelta(delta).text)),
+         b(clean(next)), b(clean(beside.text))});
     if (written)
         return {};
     const Result<std::optional<Row>> taken =
         rowWhere("thread = ? AND place = ? AND version = ?",
-                 {q(threadId), static_cast<qint64>(row.place), static_cast<qint64>(row.version)});
+                 {toSqlText(threadId), static_cast<qint64>(row.place), static_cast<qint64>(row.version)});
     if (taken && *taken) {
         return failure(Error::Code::Conflict, "Somebody else goes on with this run.",
                        "Wait until the other program has ended.");
@@ -278,12 +269,12 @@ Result<void> SqliteCheckpointer::save(const std::string &threadId, const Checkpo
 
 Result<std::optional<Checkpoint>> SqliteCheckpointer::latest(const std::string &threadId)
 {
-    return m_data->load(m_data->rowWhere("thread = ?", {q(threadId)}));
+    return m_data->load(m_data->rowWhere("thread = ?", {toSqlText(threadId)}));
 }
 
 Result<std::optional<Checkpoint>> SqliteCheckpointer::find(const std::string &threadId, const std::string &id)
 {
-    return m_data->load(m_data->rowWhere("thread = ? AND id = ?", {q(threadId), q(id)}));
+    return m_data->load(m_data->rowWhere("thread = ? AND id = ?", {toSqlText(threadId), toSqlText(id)}));
 }
 
 Result<std::vector<Checkpoint>> SqliteCheckpointer::history(const std::string &threadId)
@@ -291,7 +282,7 @@ Result<std::vector<Checkpoint>> SqliteCheckpointer::history(const std::string &t
     Result<QSqlQuery> query =
         m_data->database->run(QStringLiteral("SELECT %1, delta FROM checkpoints WHERE thread = ? ORDER BY number")
                                   .arg(QString::fromLatin1(rowColumns)),
-                              {q(threadId)});
+                              {toSqlText(threadId)});
     if (!query)
         return failure(query.error());
     std::map<std::int64_t, AgentState> states; // by row; a base is always older
@@ -331,7 +322,7 @@ Result<std::vector<StoredCheckpoint>> SqliteCheckpointer::listAll(const std::str
         QStringLiteral("SELECT number, place, MAX(version), 0, id, parent, step, source, node, x'', notes, "
                        "next = CAST('[]' AS BLOB) FROM checkpoints WHERE thread = ? GROUP BY place ORDER BY place "
                        "DESC"),
-        {q(threadId)});
+        {toSqlText(threadId)});
     if (!query)
         return failure(query.error());
     constexpr int notesColumn = 10;
@@ -349,7 +340,7 @@ Result<JsonText> SqliteCheckpointer::notesOf(const std::string &threadId, const 
 {
     Result<QSqlQuery> query = m_data->database->run(
         QStringLiteral("SELECT notes FROM checkpoints WHERE thread = ? AND id = ? ORDER BY version DESC LIMIT 1"),
-        {q(threadId), q(id)});
+        {toSqlText(threadId), toSqlText(id)});
     if (!query)
         return failure(query.error());
     return query->next() ? JsonText{query->value(0).toByteArray().toStdString()} : JsonText();
@@ -358,7 +349,7 @@ Result<JsonText> SqliteCheckpointer::notesOf(const std::string &threadId, const 
 Result<void> SqliteCheckpointer::remove(const std::string &threadId)
 {
     m_data->tip.reset();
-    return m_data->database->run(QStringLiteral("DELETE FROM checkpoints WHERE thread = ?"), {q(threadId)})
+    return m_data->database->run(QStringLiteral("DELETE FROM checkpoints WHERE thread = ?"), {toSqlText(threadId)})
         .map([](const QSqlQuery & /*done*/) {});
 }
 

@@ -1,6 +1,7 @@
 #include "engine/storage/sqlite_key_value_store.h"
 
 #include "engine/storage/database.h"
+#include "engine/storage/sql_text.h"
 
 #include <QSqlQuery>
 
@@ -15,18 +16,13 @@
 namespace Touchstone {
 namespace {
 
-QString q(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// The parts of a namespace never hold a slash.
 QString joined(const KeyValueStore::Namespace &space)
 {
     std::string name;
     for (const std::string &part : space)
         name.append(name.empty() ? "" : "/").append(part);
-    return q(name);
+    return toSqlText(name);
 }
 
 JsonText jsonOf(const QVariant &value)
@@ -105,8 +101,9 @@ Result<std::shared_ptr<SqliteKeyValueStore>> SqliteKeyValueStore::open(const std
 Result<std::optional<JsonText>> SqliteKeyValueStore::get(const Namespace &space, const std::string &key)
 {
     return m_connection->run([&](Database &database) -> Result<std::optional<JsonText>> {
-        Result<QSqlQuery> query = database.run(
-            QStringLiteral("SELECT value FROM store_items WHERE space = ? AND key = ?"), {joined(space), q(key)});
+        Result<QSqlQuery> query =
+            database.run(QStringLiteral("SELECT value FROM store_items WHERE space = ? AND key = ?"),
+                         {joined(space), toSqlText(key)});
         if (!query)
             return failure(query.error());
         return query->next() ? std::optional(jsonOf(query->value(0))) : std::nullopt;
@@ -133,7 +130,7 @@ Result<void> SqliteKeyValueStore::put(const Namespace &space, const std::string 
     return m_connection->run([&](Database &database) -> Result<void> {
         return database.change(QStringLiteral("INSERT INTO store_items (space, key, value) VALUES (?, ?, ?) "
                                               "ON CONFLICT (space, key) DO UPDATE SET value = excluded.value"),
-                               {joined(space), q(key), QByteArray::fromStdString(clean)});
+                               {joined(space), toSqlText(key), QByteArray::fromStdString(clean)});
     });
 }
 
@@ -142,8 +139,9 @@ Result<void> SqliteKeyValueStore::remove(const Namespace &space, std::span<const
     return m_connection->run([&](Database &database) -> Result<void> {
         return database.transaction([&]() -> Result<void> {
             for (const std::string &key : keys) {
-                Result<void> done = database.change(
-                    QStringLiteral("DELETE FROM store_items WHERE space = ? AND key = ?"), {joined(space), q(key)});
+                Result<void> done =
+                    database.change(QStringLiteral("DELETE FROM store_items WHERE space = ? AND key = ?"),
+                                    {joined(space), toSqlText(key)});
                 if (!done)
                     return done;
             }
