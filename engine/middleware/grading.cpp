@@ -98,7 +98,7 @@ Grading::Grading(const RubricOptions &options, std::atomic<bool> &jsonByPrompt, 
     , m_state(state)
     , m_run(run)
     , m_key(std::move(key))
-    , m_transcript(graderTranscript(state.messages))
+    , m_transcript(graderTranscript(state.messages, options.shown))
 {
     if (options.strict)
         return;

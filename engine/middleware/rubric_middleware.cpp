@@ -30,6 +30,10 @@ Result<std::unique_ptr<RubricMiddleware>> RubricMiddleware::create(RubricOptions
         return failure(Error::Code::InvalidValue, "The reference grades all criteria at once.",
                        "Take grader.mode: whole, or turn grader.strict off.");
     }
+    if (options.strict && options.shown != TranscriptLimits()) {
+        return failure(Error::Code::InvalidValue, "The reference shows the grader 30 messages of 4,000 characters.",
+                       "Take grader.max_messages and grader.max_characters out, or turn grader.strict off.");
+    }
     return std::unique_ptr<RubricMiddleware>(new RubricMiddleware(std::move(options)));
 }
 

@@ -3,6 +3,7 @@
 #include "engine/agent/middleware.h"
 #include "engine/rubric/grader_limits.h"
 #include "engine/rubric/rubric.h"
+#include "engine/rubric/transcript_limits.h"
 
 #include <array>
 #include <atomic>
@@ -32,6 +33,8 @@ struct RubricOptions
     bool strict = false;
     /// One call of the grader for each criterion, one after the other, instead of one for all. Not in strict mode.
     bool perCriterion = false;
+    /// How much of the conversation the grader is shown. Not in strict mode, where it is as much as in the reference.
+    TranscriptLimits shown{};
     /// The rubric behind the state's text, when the caller has more than the text of it (ids of a table). Another text
     /// in the state is read as plain text.
     std::optional<Rubric> rubric;
@@ -47,7 +50,7 @@ class RubricMiddleware final : public Middleware
 {
 public:
     /// Fails without a model, for `maxIterations` outside of 1 to 20, `maxCalls` or `repeats` below 1, and for
-    /// `perCriterion` or `repeats` in strict mode.
+    /// `perCriterion`, `repeats` or other limits of the transcript in strict mode.
     static Result<std::unique_ptr<RubricMiddleware>> create(RubricOptions options);
     ~RubricMiddleware() override;
 

@@ -3,6 +3,7 @@
 #include "engine/base/error.h"
 #include "engine/base/result.h"
 #include "engine/net/call_timeouts.h"
+#include "engine/rubric/transcript_limits.h"
 
 #include <cstdint>
 #include <functional>
@@ -100,6 +101,7 @@ struct GraderConfig
     GraderMode mode = GraderMode::Whole;
     int repeats = 1;
     bool strict = false;
+    TranscriptLimits shown{}; ///< `max_messages`, `max_characters`
 };
 
 /// A further server; its name becomes a provider prefix.

@@ -22,8 +22,8 @@ constexpr std::array<Words, 3> permissionKeys{"operations", "paths", "mode"};
 constexpr std::array<Words, 2> operationWords{"read", "write"};
 constexpr std::array<Words, 3> permissionModes{"allow", "deny", "interrupt"};
 constexpr std::array<Words, 6> subAgentKeys{"name", "description", "system_prompt", "tools", "skills", "model"};
-constexpr std::array<Words, 8> graderKeys{"model",     "system_prompt", "tools",   "max_iterations",
-                                          "max_calls", "mode",          "repeats", "strict"};
+constexpr std::array<Words, 10> graderKeys{"model", "system_prompt", "tools",  "max_iterations", "max_calls",
+                                           "mode",  "repeats",       "strict", "max_messages",   "max_characters"};
 constexpr std::array<Words, 5> graderTools{"read_file", "ls", "glob", "grep", "execute"};
 constexpr std::array<Words, 2> graderModes{"whole", "per_criterion"};
 constexpr std::array<Words, 5> endpointKeys{"kind", "base_url", "key_env", "headers", "timeouts"};
@@ -162,6 +162,10 @@ void ProjectReader::readGrader(const YAML::Node &node)
         : GraderMode::PerCriterion;
     grader.repeats = static_cast<int>(m_yaml->integer(node["repeats"], "'grader.repeats'", grader.repeats, 1, 100));
     grader.strict = m_yaml->boolean(node["strict"], "'grader.strict'", grader.strict);
+    grader.shown.messages = static_cast<int>(m_yaml->integer(node["max_messages"], "'grader.max_messages'",
+                                                             grader.shown.messages, 1, highestGradedMessages));
+    grader.shown.characters = static_cast<int>(m_yaml->integer(node["max_characters"], "'grader.max_characters'",
+                                                               grader.shown.characters, 1, highestGradedCharacters));
 }
 
 void ProjectReader::checkGraderModel()

@@ -155,14 +155,14 @@ std::ptrdiff_t taskIndex(std::span<const Message> messages)
     return found == messages.end() ? -1 : found - messages.begin();
 }
 
-void append(GraderTranscript &transcript, const Message &message, std::size_t index)
+void append(GraderTranscript &transcript, const Message &message, std::size_t index, int limit)
 {
     std::string text = contentText(message);
-    if (const std::size_t characters = codePointCount(text); characters > maxGradedCharacters) {
-        text = std::string(firstCodePoints(text, maxGradedCharacters)) + "...(truncated)";
+    if (const std::size_t characters = codePointCount(text); characters > static_cast<std::size_t>(limit)) {
+        text = std::string(firstCodePoints(text, static_cast<std::size_t>(limit))) + "...(truncated)";
         transcript.cutMessages.push_back({.message = static_cast<int>(index) + 1,
                                           .characters = static_cast<std::int64_t>(characters),
-                                          .shown = maxGradedCharacters});
+                                          .shown = limit});
     }
     if (!transcript.text.empty())
         transcript.text += "\n\n";
@@ -171,7 +171,7 @@ void append(GraderTranscript &transcript, const Message &message, std::size_t in
 
 } // namespace
 
-GraderTranscript graderTranscript(std::span<const Message> messages)
+GraderTranscript graderTranscript(std::span<const Message> messages, const TranscriptLimits &limits)
 {
     GraderTranscript transcript;
     transcript.messages = static_cast<int>(messages.size());
@@ -179,18 +179,19 @@ GraderTranscript graderTranscript(std::span<const Message> messages)
         transcript.text = "(empty transcript)";
         return transcript;
     }
-    const std::size_t start = messages.size() > maxGradedMessages ? messages.size() - maxGradedMessages : 0;
+    const auto last = static_cast<std::size_t>(limits.messages);
+    const std::size_t start = messages.size() > last ? messages.size() - last : 0;
     transcript.omittedMessages = static_cast<int>(start);
     if (const std::ptrdiff_t index = taskIndex(messages); index >= 0) {
         const Message &task = messages[static_cast<std::size_t>(index)];
         const std::span<const Message> tail = messages.subspan(start);
         if (std::find(tail.begin(), tail.end(), task) == tail.end()) {
-            append(transcript, task, static_cast<std::size_t>(index));
+            append(transcript, task, static_cast<std::size_t>(index), limits.characters);
             --transcript.omittedMessages;
         }
     }
     for (std::size_t i = start; i < messages.size(); ++i)
-        append(transcript, messages[i], i);
+        append(transcript, messages[i], i, limits.characters);
     return transcript;
 }
 

@@ -2,15 +2,13 @@
 
 #include "engine/messages/message.h"
 #include "engine/rubric/evaluation.h"
+#include "engine/rubric/transcript_limits.h"
 
 #include <span>
 #include <string>
 #include <vector>
 
 namespace Touchstone {
-
-inline constexpr int maxGradedMessages = 30;
-inline constexpr int maxGradedCharacters = 4000; ///< code points of one message
 
 /// A conversation as the grader is shown it (`spec/engine.md` §1.3.5): the task and the last messages, each with its
 /// role, text and tool calls, other content by its kind only, long ones cut.
@@ -22,6 +20,6 @@ struct GraderTranscript
     std::vector<CutMessage> cutMessages;
 };
 
-GraderTranscript graderTranscript(std::span<const Message> messages);
+GraderTranscript graderTranscript(std::span<const Message> messages, const TranscriptLimits &limits = {});
 
 } // namespace Touchstone

@@ -1,7 +1,6 @@
 #include "engine/session/agent_builder.h"
 
 #include "engine/middleware/deep_agent.h"
-#include "engine/middleware/rubric_middleware.h"
 #include "engine/middleware/todo_middleware.h"
 #include "engine/tools/file_tools.h"
 #include "engine/tools/permissions.h"
@@ -55,29 +54,11 @@ Result<std::shared_ptr<Middleware>> rubricMiddleware(const RunSpec &spec, const 
                                                      const RunModels &models,
                                                      std::function<void(const Evaluation &)> onEvaluation)
 {
-    const GraderConfig &grader = spec.project.grader;
-    RubricOptions options;
-    options.model = models.grader;
-    Result<std::string> prompt = readText(grader.systemPrompt);
-    if (!prompt)
-        return failure(prompt.error());
-    options.systemPrompt = std::move(*prompt);
-    if (!grader.tools.empty()) {
-        FileToolOptions tools;
-        tools.tools = grader.tools;
-        Result<std::vector<std::shared_ptr<Tool>>> made = createFileTools(world.backend, std::move(tools));
-        if (!made)
-            return failure(made.error());
-        options.tools = std::move(*made);
-    }
-    options.maxIterations = spec.maxIterations.value_or(grader.maxIterations);
-    options.maxCalls = grader.maxCalls;
-    options.repeats = grader.repeats;
-    options.strict = spec.strict.value_or(grader.strict);
-    options.perCriterion = grader.mode == GraderMode::PerCriterion;
-    options.rubric = spec.rubric;
-    options.onEvaluation = std::move(onEvaluation);
-    Result<std::unique_ptr<RubricMiddleware>> made = RubricMiddleware::create(std::move(options));
+    Result<RubricOptions> options = graderOptions(spec, models.grader, world.backend);
+    if (!options)
+        return failure(options.error());
+    options->onEvaluation = std::move(onEvaluation);
+    Result<std::unique_ptr<RubricMiddleware>> made = RubricMiddleware::create(std::move(*options));
     if (!made)
         return failure(made.error());
     return std::shared_ptr<Middleware>(std::move(*made));
@@ -187,6 +168,36 @@ Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry,
         models.subAgents.emplace_back(config.name, std::move(*made));
     }
     return models;
+}
+
+Result<RubricOptions> graderOptions(const RunSpec &spec, std::shared_ptr<ChatModel> model,
+                                    const std::shared_ptr<Backend> &backend, bool readOnly)
+{
+    const GraderConfig &grader = spec.project.grader;
+    RubricOptions options;
+    options.model = std::move(model);
+    Result<std::string> prompt = readText(grader.systemPrompt);
+    if (!prompt)
+        return failure(prompt.error());
+    options.systemPrompt = std::move(*prompt);
+    FileToolOptions tools;
+    tools.tools = grader.tools;
+    if (readOnly)
+        std::erase(*tools.tools, "execute");
+    if (!tools.tools->empty()) {
+        Result<std::vector<std::shared_ptr<Tool>>> made = createFileTools(backend, std::move(tools));
+        if (!made)
+            return failure(made.error());
+        options.tools = std::move(*made);
+    }
+    options.maxIterations = spec.maxIterations.value_or(grader.maxIterations);
+    options.maxCalls = grader.maxCalls;
+    options.repeats = grader.repeats;
+    options.strict = spec.strict.value_or(grader.strict);
+    options.perCriterion = grader.mode == GraderMode::PerCriterion;
+    options.shown = grader.shown;
+    options.rubric = spec.rubric;
+    return options;
 }
 
 Result<std::unique_ptr<Agent>> buildAgent(const RunSpec &spec, const AgentWorld &world, const RunModels &models,

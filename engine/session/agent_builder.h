@@ -3,6 +3,7 @@
 #include "engine/agent/agent.h"
 #include "engine/base/result.h"
 #include "engine/llm/model_registry.h"
+#include "engine/middleware/rubric_middleware.h"
 #include "engine/session/agent_world.h"
 #include "engine/session/run_spec.h"
 
@@ -30,6 +31,11 @@ std::string subAgentModelOf(const RunSpec &spec, const SubAgentConfig &agent);
 
 /// `ids` are those that the run gives out; null where no call will be made.
 Result<RunModels> makeModels(const RunSpec &spec, const ModelRegistry &registry, const RememberedIds *ids = nullptr);
+
+/// How the project's grader grades. Its tools work on `backend`, which may be null where the project gives it none;
+/// `readOnly` leaves out the one that runs commands.
+Result<RubricOptions> graderOptions(const RunSpec &spec, std::shared_ptr<ChatModel> grader,
+                                    const std::shared_ptr<Backend> &backend, bool readOnly = false);
 
 /// The agent of a project in its world, with the rubric loop when there is a grader.
 Result<std::unique_ptr<Agent>> buildAgent(const RunSpec &spec, const AgentWorld &world, const RunModels &models,
