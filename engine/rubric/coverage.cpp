@@ -1,5 +1,6 @@
 #include "engine/rubric/coverage.h"
 
+#include "engine/base/json.h"
 #include "engine/base/python_text.h"
 #include "engine/rubric/criterion_match.h"
 
@@ -37,12 +38,27 @@ std::string flattened(std::string_view text)
     return flat;
 }
 
-/// Everything in a message that can be quoted.
+/// The texts in a JSON value, as they read without escapes.
+void addTexts(const Json &value, std::string &text)
+{
+    if (value.is_string()) {
+        text += '\n' + value.get<std::string>();
+        return;
+    }
+    for (const Json &part : value) {
+        if (part.is_string() || part.is_structured())
+            addTexts(part, text);
+    }
+}
+
+/// Everything in a message that can be quoted: arguments as they are sent, and as the texts that they hold.
 std::string quotableText(const Message &message)
 {
     std::string text = textOf(message);
-    for (const ToolCall &call : message.toolCalls)
+    for (const ToolCall &call : message.toolCalls) {
         text += '\n' + call.args.text;
+        addTexts(parseJson(call.args), text);
+    }
     return flattened(text);
 }
 

@@ -168,7 +168,7 @@ void CellDetail::showVerdict(const RunView &view, const MatrixRow &row, int colu
     const bool asked = failed || cell.state == CriterionState::Passed;
     setRow(EvidenceRow, tr("Evidence"), asked ? QStringLiteral(" ") : QString());
     m_quote->setVisible(asked);
-    showQuote(view, cell.verdict);
+    showQuote(view, cell.verdict, column);
     setRow(VotesRow, tr("Votes"), votesText(cell.verdict));
     setRow(BeforeRow, tr("Before"), historyText(row, column));
 }
@@ -188,12 +188,12 @@ void CellDetail::showGap(const RunView &view, const MatrixCell &cell, int iterat
     setRow(GraderRow, tr("Grader"), gradersWords(view.gradersEvaluation(iteration), cell.verdict));
 }
 
-void CellDetail::showQuote(const RunView &view, const CriterionVerdict &verdict)
+void CellDetail::showQuote(const RunView &view, const CriterionVerdict &verdict, int iteration)
 {
     const QString quote = QString::fromStdString(verdict.evidence).trimmed();
-    QuotePlace place = view.findQuote(quote, verdict.message);
-    m_quote->setQuote(quote, place.message);
-    m_jumpQuote = place.message > 0 ? quote : QString();
+    QuotePlace place = view.findQuote(quote, verdict.message, iteration);
+    m_quote->setQuote(quote, place.message, place.isGraders);
+    m_jumpQuote = place.itemId != 0 ? quote : QString();
     if (place.itemId == 0 && verdict.message) {
         const auto named = view.transcript().messages().constFind(*verdict.message);
         if (named != view.transcript().messages().constEnd())
@@ -201,7 +201,7 @@ void CellDetail::showQuote(const RunView &view, const CriterionVerdict &verdict)
     }
     m_jumpItem = place.itemId;
     m_jump->setVisible(place.itemId != 0);
-    m_jump->setText(tr("Go to message %1").arg(place.message));
+    m_jump->setText(place.isGraders ? tr("Go to what it read") : tr("Go to message %1").arg(place.message));
     m_jump->setAccessibleName(m_jump->text());
 }
 

@@ -41,7 +41,7 @@ private:
     void showVerdict(const RunView &view, const MatrixRow &row, int column);
     void showIteration(const RunView &view);
     void showGap(const RunView &view, const MatrixCell &cell, int iteration);
-    void showQuote(const RunView &view, const CriterionVerdict &verdict);
+    void showQuote(const RunView &view, const CriterionVerdict &verdict, int iteration);
     void setRow(std::size_t row, const QString &name, const QString &text);
     static QString historyText(const MatrixRow &row, int column);
     static QString votesText(const CriterionVerdict &verdict);

@@ -33,18 +33,19 @@ QuoteLine::QuoteLine(const Icons &icons, QWidget *parent)
     m_check->setObjectName(QStringLiteral("cellEvidenceCheck"));
 }
 
-void QuoteLine::setQuote(const QString &quote, int message)
+void QuoteLine::setQuote(const QString &quote, int message, bool graderRead)
 {
     m_hasQuote = !quote.isEmpty();
-    m_found = message > 0;
+    m_found = message > 0 || graderRead;
     m_text->setContentsMargins(m_hasQuote ? barWidth + 9 : 0, m_hasQuote ? 2 : 0, 0, m_hasQuote ? 2 : 0);
     m_text->setFont(fontFor(m_hasQuote ? FontRole::CodeSmall : FontRole::Body));
     const QString shown = quote.size() > maxShownQuote ? quote.left(maxShownQuote) + QChar(u'…') : quote;
     m_text->setText(m_hasQuote ? tr("“%1”").arg(shown) : tr("No quote given."));
     m_check->setVisible(m_hasQuote);
     m_check->setContentsMargins(18, 0, 0, 0);
-    m_check->setText(m_found ? tr("Quote found in message %1").arg(message)
-                             : tr("Quote not found in the transcript. The verdict may be wrong"));
+    m_check->setText(message > 0      ? tr("Quote found in message %1").arg(message)
+                         : graderRead ? tr("Quote found in what the grader’s tools gave it")
+                                      : tr("Quote not found in the transcript. The verdict may be wrong"));
     QPalette colors = m_check->palette();
     colors.setColor(QPalette::WindowText, m_icons.theme().tone(m_found ? StateTone::Pass : StateTone::Error).fg);
     m_check->setPalette(colors);

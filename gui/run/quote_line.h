@@ -15,8 +15,9 @@ class QuoteLine : public QWidget
 public:
     explicit QuoteLine(const Icons &icons, QWidget *parent = nullptr);
 
-    /// `message`: number of the message that has the quote; 0: none has. An empty quote says that none was given.
-    void setQuote(const QString &quote, int message);
+    /// `message`: number of the message that has the quote; 0: none has, but perhaps what the grader itself read
+    /// (`graderRead`). An empty quote says that none was given.
+    void setQuote(const QString &quote, int message, bool graderRead = false);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -7,6 +7,7 @@
 #include "gui/run/grader_saw_panel.h"
 #include "gui/run/parked_words.h"
 #include "gui/run/pending_panel.h"
+#include "gui/run/quote_search.h"
 #include "gui/run/run_words.h"
 #include "gui/run/transcript_panel.h"
 #include "gui/run/transcript_view.h"
@@ -321,10 +322,10 @@ void RunPanel::jumpTo(int itemId, const QString &quote)
     if (found == items.end())
         return;
     // The quote may stand in the arguments of a call of the same message.
-    for (auto item = found; item != items.end() && item - found < 8 && !quote.isEmpty(); ++item) {
-        const qsizetype at = fullText(*item).indexOf(quote);
-        if (at >= 0) {
-            m_transcript->view()->showText(item->id, {int(at), int(at + quote.size())});
+    const QuoteSearch search(quote);
+    for (auto item = found; item != items.end() && item - found < 8 && !search.isEmpty(); ++item) {
+        if (const auto place = search.find(fullText(*item))) {
+            m_transcript->view()->showText(item->id, {place->first, place->second});
             return;
         }
     }

@@ -1,19 +1,13 @@
 #include "gui/run/run_view.h"
 
+#include "gui/run/quote_search.h"
+
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <utility>
 
 namespace Touchstone {
-
-namespace {
-
-bool contains(const QString &text, const QString &quote)
-{
-    return text.contains(quote) || text.simplified().contains(quote.simplified());
-}
-
-} // namespace
 
 void RunView::apply(const RunEvent &event)
 {
@@ -33,11 +27,7 @@ void RunView::apply(const RunEvent &event)
         m_retryAt = event.time + retry->notice.delay;
         m_changes.state = true;
     } else if (const auto *grading = std::get_if<Events::GradingStarted>(&event.payload)) {
-        IterationView &view = at(grading->iteration);
-        view.payload = QString::fromStdString(grading->payload);
-        view.omittedMessages = grading->omittedMessages;
-        view.cutMessages = grading->cutMessages;
-        m_changes.payload = true;
+        startGrading(*grading);
     } else if (const auto *graded = std::get_if<Events::GradingFinished>(&event.payload)) {
         finishGrading(event, graded->evaluation);
     } else if (const auto *changed = std::get_if<Events::EvaluationChanged>(&event.payload)) {
@@ -126,6 +116,17 @@ Ledger RunView::total() const
     total.cost.isWhole = total.cost.isWhole && m_grader.cost.isWhole;
     total.calls += m_grader.calls;
     return total;
+}
+
+void RunView::startGrading(const Events::GradingStarted &grading)
+{
+    IterationView &view = at(grading.iteration);
+    view.payload = QString::fromStdString(grading.payload);
+    const QList<int> numbers = m_transcript.messages().keys();
+    view.messages = numbers.isEmpty() ? 0 : *std::max_element(numbers.begin(), numbers.end());
+    view.omittedMessages = grading.omittedMessages;
+    view.cutMessages = grading.cutMessages;
+    m_changes.payload = true;
 }
 
 void RunView::finishGrading(const RunEvent &event, const Evaluation &evaluation)
@@ -235,22 +236,39 @@ bool RunView::hasFileChanges() const
                        [](const IterationView &view) { return !view.changes.empty(); });
 }
 
-QuotePlace RunView::findQuote(const QString &quote, std::optional<int> named) const
+/// Number of the last message that the grading of an iteration judged.
+int RunView::messagesAt(int iteration) const
 {
-    if (quote.trimmed().isEmpty())
+    const auto index = static_cast<std::size_t>(iteration);
+    const int known = iteration >= 0 && index < m_iterations.size() ? m_iterations[index].messages : 0;
+    return known > 0 ? known : std::numeric_limits<int>::max();
+}
+
+QuotePlace RunView::findQuote(const QString &quote, std::optional<int> named, int iteration) const
+{
+    const QuoteSearch search(quote);
+    if (search.isEmpty())
         return {};
     const auto &messages = m_transcript.messages();
     if (named) {
-        if (const auto found = messages.constFind(*named); found != messages.constEnd() && contains(found->text, quote))
+        if (const auto found = messages.constFind(*named); found != messages.constEnd() && search.find(found->text))
             return {*named, found->itemId};
     }
     QuotePlace best;
+    const int last = messagesAt(iteration);
     for (auto it = messages.constBegin(); it != messages.constEnd(); ++it) {
         // The latest message that says it: the grader judges the state at the end.
-        if (it.key() > best.message && contains(it->text, quote))
+        if (it.key() > best.message && it.key() <= last && search.find(it->text))
             best = {it.key(), it->itemId};
     }
-    return best;
+    if (best.message > 0)
+        return best;
+    const auto &items = m_transcript.items();
+    const auto read = std::find_if(items.rbegin(), items.rend(), [&](const TranscriptItem &item) {
+        return item.byGrader && item.kind == TranscriptItem::Kind::ToolCall
+            && (iteration < 0 || item.iteration == iteration) && search.find(item.text);
+    });
+    return read == items.rend() ? QuotePlace() : QuotePlace{0, read->id, true};
 }
 
 } // namespace Touchstone

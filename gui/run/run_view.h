@@ -29,6 +29,7 @@ struct IterationView
     Ledger worker;
     Ledger grader;
     QString payload; ///< what the grader saw; null before grading
+    int messages = 0; ///< of the conversation when grading began
     int omittedMessages = 0;
     std::vector<CutMessage> cutMessages;
     std::vector<Events::FileChange> changes;
@@ -38,7 +39,8 @@ struct IterationView
 struct QuotePlace
 {
     int message = 0; ///< number from 1; 0: in no message
-    int itemId = 0; ///< item that shows it
+    int itemId = 0; ///< item that shows it; 0: nowhere
+    bool isGraders = false; ///< in what the grader's own tools gave it
 };
 
 /// All that a run shows, folded from its events: the same for one that runs and for one out of the history. A value
@@ -100,17 +102,20 @@ public:
     /// How many rows of the matrix have no verdict in the last grading.
     int withoutVerdict() const;
     bool hasFileChanges() const;
-    /// Looks for a quote, white space aside, first in the message that the grader named, then in all.
-    QuotePlace findQuote(const QString &quote, std::optional<int> named) const;
+    /// Looks for a quote of a grading (`iteration` from 0; -1: of any), white space aside: first in the message that
+    /// the grader named, then in all that it judged, the latest first, then in what its tools gave it.
+    QuotePlace findQuote(const QString &quote, std::optional<int> named, int iteration = -1) const;
 
 private:
     void changePhase(const RunEvent &event, const Events::PhaseChanged &phase);
     void account(const Events::ModelCallFinished &finished);
+    void startGrading(const Events::GradingStarted &grading);
     void finishGrading(const RunEvent &event, const Evaluation &evaluation);
     void takeOver(const RunEvent &event, const Evaluation &evaluation);
     void park(const RunEvent &event, const Events::Parked &parked);
     void unpark(TimePoint time);
     IterationView &at(int iteration);
+    int messagesAt(int iteration) const;
 
     Events::RunStarted m_start;
     bool m_hasStarted = false;
