@@ -73,13 +73,24 @@ constexpr std::array<OptionSpec, 19> runOptions{{
     {"fork", "RUN[@POINT]", "a new run that shares the past of a stored one up to a point of it, else to its last"},
 }};
 
+constexpr std::array<OptionSpec, 8> injectOptions{{
+    {"iteration", "N", "whose evidence is graded, from 1; else the last one in which a criterion failed"},
+    {"repeats", "N", "gradings without a canary, 1 to 20 (3)"},
+    {"canaries", "FILE", "the canaries; else canaries.yaml of the configuration folder, else the program's own"},
+    {"only", "ID", "only this canary; may be repeated"},
+    {"grader", "NAME", "another provider:model in place of the run's grader"},
+    {"format", "FORMAT", "text (the default), json or markdown"},
+    {"stored", "", "show the newest stored result and grade nothing"},
+    historyOption,
+}};
+
 constexpr std::array<OptionSpec, 2> listOptions{{
     {"limit", "N", "at most so many"},
     historyOption,
 }};
 constexpr std::array<OptionSpec, 1> showOptions{{historyOption}};
 
-constexpr std::array<CommandSpec, 12> commands{{
+constexpr std::array<CommandSpec, 13> commands{{
     {"check", "PATH…", "look through skills for what keeps them from loading, changes or hinders them", checkOptions},
     {"fix", "PATH…", "repair what can be repaired without a doubt", fixOptions},
     {"skills list", "", "the skills of the project as an agent gets them, and what is not loaded", {}},
@@ -88,6 +99,7 @@ constexpr std::array<CommandSpec, 12> commands{{
     {"prompt", "", "the first request as it would be sent, block by block", promptOptions},
     {"ask", "TEXT", "one model call without an agent", askOptions},
     {"run", "", "run the agent on a task and grade its work", runOptions},
+    {"inject", "RUN", "try to sway the grader of a stored run, and show which verdicts flip", injectOptions},
     {"history list", "", "the stored runs, newest first", listOptions},
     {"history show", "RUN", "one stored run with its verdicts", showOptions},
     {"history search", "TEXT", "stored runs with this text in task, answer or verdicts", listOptions},

@@ -15,6 +15,7 @@ ExitStatus listAllModels(const CommandLine &line, const Console &console);
 ExitStatus showPrompt(const CommandLine &line, const Console &console);
 ExitStatus askModel(const CommandLine &line, const Console &console);
 ExitStatus runAgent(const CommandLine &line, const Console &console);
+ExitStatus injectCanaries(const CommandLine &line, const Console &console);
 ExitStatus listHistory(const CommandLine &line, const Console &console);
 ExitStatus showHistory(const CommandLine &line, const Console &console);
 ExitStatus deleteHistory(const CommandLine &line, const Console &console);

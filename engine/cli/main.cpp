@@ -19,7 +19,7 @@ struct Command
     ExitStatus (*run)(const CommandLine &line, const Console &console);
 };
 
-constexpr std::array<Command, 12> handlers{{
+constexpr std::array<Command, 13> handlers{{
     {"check", checkSkills},
     {"fix", fixSkills},
     {"skills list", listSkills},
@@ -28,6 +28,7 @@ constexpr std::array<Command, 12> handlers{{
     {"prompt", showPrompt},
     {"ask", askModel},
     {"run", runAgent},
+    {"inject", injectCanaries},
     {"history list", listHistory},
     {"history search", listHistory},
     {"history show", showHistory},

@@ -47,6 +47,11 @@ constexpr std::array migrations{
     // What the user chose for a run, so that it can be gone on with.
     "ALTER TABLE runs ADD COLUMN spec TEXT NOT NULL DEFAULT ''",
     "",
+    // What was found out about a run after its end.
+    "CREATE TABLE reports (number INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL REFERENCES runs (number) "
+    "ON DELETE CASCADE, kind TEXT NOT NULL, made INTEGER NOT NULL, json TEXT NOT NULL)",
+    "CREATE INDEX reports_by_run ON reports (run, kind)",
+    "",
 };
 
 QString uniqueName()

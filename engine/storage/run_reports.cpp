@@ -1,0 +1,105 @@
+#include "engine/storage/run_reports.h"
+
+#include "engine/storage/database.h"
+
+#include <QSqlQuery>
+
+#include <chrono>
+
+namespace Touchstone {
+namespace {
+
+QString q(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+qint64 toMicroseconds(TimePoint time)
+{
+    return std::chrono::duration_cast<std::chrono::microseconds>(time.time_since_epoch()).count();
+}
+
+TimePoint fromMicroseconds(qint64 count)
+{
+    return TimePoint(std::chrono::duration_cast<TimePoint::duration>(std::chrono::microseconds(count)));
+}
+
+} // namespace
+
+struct RunReports::Data
+{
+    Data(std::unique_ptr<Database> opened, const KnownSecrets *known)
+        : database(std::move(opened))
+        , secrets(known)
+    {
+    }
+
+    std::unique_ptr<Database> database;
+    const KnownSecrets *secrets;
+};
+
+RunReports::RunReports(std::unique_ptr<Data> data)
+    : m_data(std::move(data))
+{
+}
+
+RunReports::~RunReports() = default;
+
+Result<std::unique_ptr<RunReports>> RunReports::open(const std::string &file, const KnownSecrets *secrets)
+{
+    Result<std::unique_ptr<Database>> database = Database::open(file);
+    if (!database)
+        return failure(database.error());
+    return std::unique_ptr<RunReports>(new RunReports(std::make_unique<Data>(std::move(*database), secrets)));
+}
+
+Result<std::int64_t> RunReports::add(const std::string &runId, std::string_view kind, TimePoint made,
+                                     const JsonText &json)
+{
+    const std::string text = m_data->secrets == nullptr ? json.text : m_data->secrets->scrubbed(json.text);
+    std::int64_t number = 0;
+    const Result<void> done = m_data->database->transaction([&]() -> Result<void> {
+        Result<QSqlQuery> run =
+            m_data->database->run(QStringLiteral("SELECT number FROM runs WHERE id = ?"), {q(runId)});
+        if (!run)
+            return failure(run.error());
+        if (!run->next()) {
+            Error error;
+            error.code = Error::Code::NotFound;
+            error.message = "There is no run '" + runId + "' in the history.";
+            error.subject = runId;
+            return failure(std::move(error));
+        }
+        const QVariant id = run->value(0);
+        run->finish();
+        const Result<QSqlQuery> added = m_data->database->run(
+            QStringLiteral("INSERT INTO reports (run, kind, made, json) VALUES (?, ?, ?, CAST(? AS TEXT))"),
+            {id, q(kind), toMicroseconds(made), QByteArray::fromStdString(text)});
+        if (!added)
+            return failure(added.error());
+        number = added->lastInsertId().toLongLong();
+        return {};
+    });
+    if (!done)
+        return failure(done.error());
+    return number;
+}
+
+Result<std::vector<StoredReport>> RunReports::list(const std::string &runId, std::string_view kind)
+{
+    Result<QSqlQuery> query = m_data->database->run(
+        QStringLiteral("SELECT reports.number, made, json FROM reports JOIN runs ON runs.number = reports.run "
+                       "WHERE runs.id = ? AND kind = ? ORDER BY reports.number DESC"),
+        {q(runId), q(kind)});
+    if (!query)
+        return failure(query.error());
+    std::vector<StoredReport> reports;
+    while (query->next()) {
+        reports.push_back({.number = query->value(0).toLongLong(),
+                           .made = fromMicroseconds(query->value(1).toLongLong()),
+                           .json = {query->value(2).toString().toStdString()}});
+    }
+    return reports;
+}
+
+} // namespace Touchstone
