@@ -10,6 +10,7 @@
 #include "gui/history/stored_runs.h"
 #include "gui/run/apply_dialog.h"
 #include "gui/run/difference_dialog.h"
+#include "gui/run/grader_actions.h"
 #include "gui/run/run_header.h"
 #include "gui/run/run_panel.h"
 #include "gui/run/run_words.h"
@@ -175,6 +176,11 @@ void HistoryPage::connectParts()
     connect(m_deleteButton, &QPushButton::clicked, this, &HistoryPage::askDelete);
     connect(m_back, &QPushButton::clicked, this, &HistoryPage::closeRun);
     connect(m_panel, &RunPanel::actionRequested, this, &HistoryPage::act);
+    connect(m_panel, &RunPanel::remedyRequested, this, [this](GraderRemedy remedy, const HiddenEvidence &hidden) {
+        offerRemedy(m_workbench, QString::fromStdString(m_openProject), remedy, hidden, m_panel);
+    });
+    connect(m_panel, &RunPanel::benchRequested, this,
+            [this](int iteration) { openBench(m_workbench, m_file, m_openId, iteration, this); });
     connect(m_empty, &EmptyState::activated, this, [this] {
         if (m_model->rowCount() == 0 && m_search->text().isEmpty()) {
             m_workbench.requestPage(PageId::Run);
@@ -322,6 +328,7 @@ void HistoryPage::showRun(const RunSummary &summary, std::shared_ptr<RunView> vi
     m_panel->setRun(view.get(), QString::fromStdString(runFolderOf(m_file, summary.id)));
     m_open = std::move(view);
     m_openId = summary.id;
+    m_openProject = summary.project;
     const auto started = std::chrono::duration_cast<std::chrono::milliseconds>(summary.started.time_since_epoch());
     const std::int64_t end = started.count() + summary.milliseconds;
     m_panel->refresh(m_open->takeChanges(), end);

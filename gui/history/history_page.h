@@ -89,6 +89,7 @@ private:
     RunPanel *m_panel = nullptr;
     std::shared_ptr<RunView> m_open;
     std::string m_openId;
+    std::string m_openProject; ///< its folder
     QTimer m_typing;
     bool m_isStale = true; ///< runs may have come since the last reading
     Background m_background{this};

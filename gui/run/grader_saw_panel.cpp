@@ -8,19 +8,28 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QStringList>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <span>
 
 namespace Touchstone {
+
+namespace {
+
+constexpr std::size_t mostNamedCuts = 4; ///< in the warning
+
+} // namespace
 
 GraderSawPanel::GraderSawPanel(const Icons &icons, QWidget *parent)
     : QWidget(parent)
     , m_payload(new PayloadView(icons))
     , m_warning(new Banner(icons))
     , m_footer(new Label(FontRole::Caption, TextTone::Faint))
+    , m_bench(new QPushButton)
     , m_chooser(new QWidget)
     , m_chooserName(new Label(FontRole::Caption, TextTone::Muted))
     , m_iterations(new QComboBox)
@@ -29,11 +38,9 @@ GraderSawPanel::GraderSawPanel(const Icons &icons, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_warning);
+    layout->addWidget(makeRemedies());
     layout->addWidget(m_payload, 1);
-    layout->addWidget(m_footer);
-    m_footer->setContentsMargins(12, 6, 12, 6);
-    m_footer->setElide(Qt::ElideRight);
-    m_footer->setObjectName(QStringLiteral("payloadFacts"));
+    layout->addWidget(makeFooter());
     auto *row = new QHBoxLayout(m_chooser);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -48,6 +55,57 @@ GraderSawPanel::GraderSawPanel(const Icons &icons, QWidget *parent)
     retranslate();
 }
 
+/// What the next run can do better.
+QWidget *GraderSawPanel::makeRemedies()
+{
+    m_remedies = new QWidget;
+    auto *row = new QHBoxLayout(m_remedies);
+    row->setContentsMargins(12, 6, 12, 6);
+    row->setSpacing(8);
+    for (std::size_t i = 0; i < m_remedyButtons.size(); ++i) {
+        auto *button = new QPushButton;
+        button->setObjectName(QStringLiteral("graderRemedy%1").arg(i));
+        button->setProperty("compact", true);
+        button->setFont(fontFor(FontRole::Caption));
+        row->addWidget(button);
+        connect(button, &QPushButton::clicked, this,
+                [this, i] { Q_EMIT remedyRequested(static_cast<GraderRemedy>(i), hidden()); });
+        m_remedyButtons.at(i) = button;
+    }
+    row->addStretch(1);
+    m_remedies->hide();
+    return m_remedies;
+}
+
+QWidget *GraderSawPanel::makeFooter()
+{
+    auto *footer = new QWidget;
+    auto *row = new QHBoxLayout(footer);
+    row->setContentsMargins(12, 6, 12, 6);
+    row->setSpacing(8);
+    m_footer->setElide(Qt::ElideRight);
+    m_footer->setObjectName(QStringLiteral("payloadFacts"));
+    m_bench->setObjectName(QStringLiteral("openBench"));
+    m_bench->setProperty("compact", true);
+    m_bench->setFont(fontFor(FontRole::Caption));
+    row->addWidget(m_footer, 1);
+    row->addWidget(m_bench);
+    connect(m_bench, &QPushButton::clicked, this, [this] { Q_EMIT benchRequested(iteration()); });
+    return footer;
+}
+
+HiddenEvidence GraderSawPanel::hidden() const
+{
+    HiddenEvidence hidden;
+    if (iteration() < 0)
+        return hidden;
+    const IterationView &shown = m_view->iterations()[static_cast<std::size_t>(iteration())];
+    hidden.omittedMessages = shown.omittedMessages;
+    for (const CutMessage &cut : shown.cutMessages)
+        hidden.longest = std::max(hidden.longest, cut.characters);
+    return hidden;
+}
+
 QWidget *GraderSawPanel::chooser() const
 {
     return m_chooser;
@@ -60,6 +118,20 @@ void GraderSawPanel::retranslate()
     m_iterations->setToolTip(tr("Choose the grading whose payload is shown"));
     m_payload->setAccessibleName(tr("What the grader saw"));
     m_payload->setPlaceholderText(tr("Nothing has been graded yet."));
+    const std::array<QString, 3> remedies{tr("Raise the limits…"), tr("Let it read files…"),
+                                          tr("One call a criterion…")};
+    const std::array<QString, 3> whys{
+        tr("Show the grader more and longer messages in the next run"),
+        tr("Give the grader of the next run the tools that read files, so that it can look for itself"),
+        tr("Ask the grader of the next run about each criterion on its own")};
+    for (std::size_t i = 0; i < remedies.size(); ++i) {
+        m_remedyButtons.at(i)->setText(remedies.at(i));
+        m_remedyButtons.at(i)->setToolTip(whys.at(i));
+        m_remedyButtons.at(i)->setAccessibleName(whys.at(i));
+    }
+    m_bench->setText(tr("Injection bench…"));
+    m_bench->setAccessibleName(tr("Injection bench"));
+    showBench();
     if (m_view != nullptr)
         showPayload();
 }
@@ -69,6 +141,22 @@ void GraderSawPanel::setView(const RunView &view)
     m_view = &view;
     fillChooser();
     showPayload();
+}
+
+void GraderSawPanel::clear()
+{
+    m_view = nullptr;
+    m_picked = false;
+    m_iterations->clear();
+    showPayload();
+}
+
+void GraderSawPanel::showBench()
+{
+    const bool isOver = m_view != nullptr && !m_view->isRunning();
+    m_bench->setEnabled(isOver);
+    m_bench->setToolTip(isOver ? tr("Try to sway the grader of this iteration, and see which verdicts flip")
+                               : tr("When the run has ended its grader can be tried"));
 }
 
 void GraderSawPanel::fillChooser()
@@ -104,10 +192,12 @@ int GraderSawPanel::iteration() const
 void GraderSawPanel::showPayload()
 {
     const int shown = iteration();
-    m_footer->setVisible(shown >= 0);
+    m_footer->parentWidget()->setVisible(shown >= 0);
+    showBench();
     if (shown < 0) {
         m_payload->setPayload({});
         m_warning->hide();
+        m_remedies->hide();
         return;
     }
     const IterationView &iteration = m_view->iterations()[static_cast<std::size_t>(shown)];
@@ -132,16 +222,20 @@ void GraderSawPanel::showHidden(const IterationView &iteration)
 {
     const bool hidden = iteration.omittedMessages > 0 || !iteration.cutMessages.empty();
     m_warning->setVisible(hidden);
+    m_remedies->setVisible(hidden);
     if (!hidden)
         return;
     QStringList parts;
     if (iteration.omittedMessages > 0)
         parts.append(tr("%n message(s) were left out.", nullptr, iteration.omittedMessages));
-    for (const CutMessage &cut : iteration.cutMessages) {
+    const std::size_t named = std::min<std::size_t>(iteration.cutMessages.size(), mostNamedCuts);
+    for (const CutMessage &cut : std::span(iteration.cutMessages).first(named)) {
         parts.append(tr("Message %1 was cut, %2 of its characters are hidden.")
                          .arg(cut.message)
                          .arg(tokensText(cut.characters - cut.shown)));
     }
+    if (const std::size_t more = iteration.cutMessages.size() - named; more > 0)
+        parts.append(tr("%n more message(s) were cut.", nullptr, static_cast<int>(more)));
     m_warning->setContent(StateTone::Error, tr("Evidence may be hidden from the grader"), parts.join(u' '));
 }
 

@@ -1,10 +1,14 @@
 #pragma once
 
+#include "engine/project/grader_setting.h"
 #include "gui/run/run_view.h"
 
 #include <QWidget>
 
+#include <array>
+
 class QComboBox;
+class QPushButton;
 
 namespace Touchstone {
 
@@ -14,7 +18,8 @@ class Label;
 class PayloadView;
 
 /// What the grader saw in an iteration: the exact payload, how much of the conversation it is, and a warning where a
-/// failing verdict may rest on what was hidden. `icons` must outlive it.
+/// failing verdict may rest on what was hidden, with what can be done about it in the next run. `icons` must outlive
+/// it.
 class GraderSawPanel : public QWidget
 {
     Q_OBJECT
@@ -23,22 +28,38 @@ public:
     explicit GraderSawPanel(const Icons &icons, QWidget *parent = nullptr);
 
     void setView(const RunView &view);
+    /// Shows no run; the last view may go.
+    void clear();
     void showIteration(int iteration);
     /// The iteration that is shown, from 0; -1: none.
     int iteration() const;
     void retranslate();
+    /// The run has begun or ended.
+    void updateState() { showBench(); }
     /// The chooser, for the bar above.
     QWidget *chooser() const;
     void copy() const;
 
+Q_SIGNALS:
+    void remedyRequested(Touchstone::GraderRemedy remedy, const Touchstone::HiddenEvidence &hidden);
+    /// Try to sway the grader of this iteration, from 0.
+    void benchRequested(int iteration);
+
 private:
+    QWidget *makeRemedies();
+    QWidget *makeFooter();
+    HiddenEvidence hidden() const;
     void fillChooser();
     void showPayload();
+    void showBench();
     void showHidden(const IterationView &iteration);
 
     PayloadView *m_payload;
     Banner *m_warning;
+    QWidget *m_remedies = nullptr;
+    std::array<QPushButton *, 3> m_remedyButtons{}; ///< in the order of GraderRemedy
     Label *m_footer;
+    QPushButton *m_bench;
     QWidget *m_chooser;
     Label *m_chooserName;
     QComboBox *m_iterations;

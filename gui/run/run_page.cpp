@@ -8,6 +8,7 @@
 #include "gui/app/workbench.h"
 #include "gui/run/breakpoint_bar.h"
 #include "gui/run/breakpoint_words.h"
+#include "gui/run/grader_actions.h"
 #include "gui/run/live_run.h"
 #include "gui/run/run_controls.h"
 #include "gui/run/run_header.h"
@@ -95,6 +96,12 @@ void RunPage::connectParts()
     connect(m_panel, &RunPanel::decided, this, &RunPage::decide);
     connect(m_panel, &RunPanel::pendingChanged, this, &RunPage::updateControls);
     connect(m_panel, &RunPanel::breakpointsRequested, this, &RunPage::editBreakpoints);
+    connect(m_panel, &RunPanel::remedyRequested, this, [this](GraderRemedy remedy, const HiddenEvidence &hidden) {
+        offerRemedy(m_workbench, QString::fromStdString(m_run->spec().project.folder), remedy, hidden, m_panel);
+    });
+    connect(m_panel, &RunPanel::benchRequested, this, [this](int iteration) {
+        openBench(m_workbench, m_run->spec().historyFile, m_run->runId().toStdString(), iteration, this);
+    });
     connect(m_setupBreakpoints, &BreakpointBar::activated, this, &RunPage::editBreakpoints);
     connect(m_new, &QPushButton::clicked, this, &RunPage::showSetup);
     connect(m_noProject, &EmptyState::activated, this, [this] { m_workbench.requestPage(PageId::Start); });

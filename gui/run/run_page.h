@@ -62,6 +62,7 @@ private:
     void start();
     void startWhenReady();
     void launch(RunSpec spec);
+    RunSpec specOfNext() const;
     void stop();
     void pause();
     void decide(const GateDecision &decision);

@@ -64,7 +64,7 @@ void RunPage::act(EndingAction action)
         break;
     }
     case EndingAction::StartAgain:
-        launch(m_run->spec());
+        launch(specOfNext());
         break;
     case EndingAction::EditRubric:
         m_workbench.requestPage(PageId::Rubrics);
@@ -86,6 +86,18 @@ void RunPage::act(EndingAction action)
         discard();
         break;
     }
+}
+
+/// The same run once more, by what the project says now.
+RunSpec RunPage::specOfNext() const
+{
+    RunSpec spec = m_run->spec();
+    const auto project = m_workbench.project();
+    if (project && project->folder == spec.project.folder) {
+        spec.project = *project;
+        spec.trusted = m_workbench.isTrusted();
+    }
+    return spec;
 }
 
 void RunPage::showDifference()

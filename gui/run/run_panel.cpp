@@ -1,5 +1,6 @@
 #include "gui/run/run_panel.h"
 
+#include "gui/app/error_text.h"
 #include "gui/app/icons.h"
 #include "gui/app/settings.h"
 #include "gui/run/breakpoint_bar.h"
@@ -16,6 +17,7 @@
 #include "gui/widgets/banner.h"
 #include "gui/widgets/panel_header.h"
 #include "gui/widgets/segmented_control.h"
+#include "gui/widgets/toast.h"
 
 #include <QEvent>
 #include <QPushButton>
@@ -25,6 +27,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace Touchstone {
 
@@ -43,6 +46,7 @@ RunPanel::RunPanel(const Icons &icons, Settings &settings, EndingPlace place, QW
     , m_transcript(new TranscriptPanel(icons))
     , m_graderSaw(new GraderSawPanel(icons))
     , m_files(new FilesPanel(icons))
+    , m_toast(new Toast(icons, this))
 {
     QWidget *right = makeTabs();
     m_splitter->setObjectName(QStringLiteral("runSplitter"));
@@ -134,6 +138,9 @@ void RunPanel::connectParts()
     connect(m_find, &QToolButton::clicked, this, &RunPanel::find);
     connect(m_copy, &QToolButton::clicked, this, &RunPanel::copyTab);
     connect(m_verdicts, &VerdictPanel::itemRequested, this, &RunPanel::jumpTo);
+    connect(m_graderSaw, &GraderSawPanel::remedyRequested, this, &RunPanel::remedyRequested);
+    connect(m_graderSaw, &GraderSawPanel::benchRequested, this, &RunPanel::benchRequested);
+    connect(m_toast, &Toast::actionTriggered, this, &RunPanel::undoChange);
     connect(m_verdicts, &VerdictPanel::payloadRequested, this, [this](int iteration) {
         m_tabs->setCurrentIndex(GraderTab);
         showTab(GraderTab);
@@ -144,6 +151,8 @@ void RunPanel::connectParts()
 void RunPanel::setRun(const RunView *view, const QString &runFolder)
 {
     m_view = view;
+    m_verdicts->forgetView();
+    m_graderSaw->clear();
     m_appliedFiles = 0;
     m_runFolder = runFolder;
     m_givenRubric.reset();
@@ -165,6 +174,7 @@ void RunPanel::refresh(const RunView::Changes &changes, std::int64_t now)
         m_files->setView(*m_view, m_runFolder);
     if (!changes.state || !m_view->hasStarted())
         return;
+    m_graderSaw->updateState();
     if (!m_view->isRunning()) {
         leaveParked();
         showEnding();
@@ -350,6 +360,29 @@ void RunPanel::showLastOfGrader()
         std::find_if(items.rbegin(), items.rend(), [](const TranscriptItem &item) { return item.byGrader; });
     if (last != items.rend())
         jumpTo(last->id, {});
+}
+
+void RunPanel::offerUndo(const SettingChange &change)
+{
+    m_change = change;
+    m_toast->showMessage(tr("touchstone.yaml was changed. The next run goes by it"), tr("Undo"));
+}
+
+void RunPanel::undoChange()
+{
+    if (!m_change)
+        return;
+    m_background.run([change = *std::exchange(m_change, std::nullopt)](
+                         const std::stop_token & /*stop*/) { return Touchstone::undoChange(change); },
+                     [this](const Result<void> &undone) {
+                         if (undone) {
+                             m_toast->showMessage(tr("touchstone.yaml is as it was before"));
+                             return;
+                         }
+                         const ErrorText text = errorText(undone.error());
+                         m_banner->setContent(StateTone::Error, text.title, text.detail + u' ' + text.remedy);
+                         m_banner->show();
+                     });
 }
 
 void RunPanel::find()

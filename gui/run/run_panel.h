@@ -1,6 +1,8 @@
 #pragma once
 
+#include "engine/project/grader_setting.h"
 #include "engine/session/run_control.h"
+#include "gui/run/background.h"
 #include "gui/run/ending.h"
 #include "gui/run/run_view.h"
 
@@ -24,6 +26,7 @@ class Icons;
 class PendingPanel;
 class SegmentedControl;
 class Settings;
+class Toast;
 class TranscriptPanel;
 class VerdictPanel;
 
@@ -55,6 +58,8 @@ public:
     void setDecided(const QString &refusal);
     /// Goes to the last thing that the grader said.
     void showLastOfGrader();
+    /// The grader's settings were changed: says so, and takes the change back when the user wants to.
+    void offerUndo(const SettingChange &change);
     void find();
     void findNext(bool forward);
     VerdictPanel *verdicts() const { return m_verdicts; }
@@ -67,6 +72,10 @@ Q_SIGNALS:
     /// What `canProceed` says may have changed.
     void pendingChanged();
     void breakpointsRequested();
+    /// Something about the grader of the next run is to be changed, since it did not get all of the evidence.
+    void remedyRequested(Touchstone::GraderRemedy remedy, const Touchstone::HiddenEvidence &hidden);
+    /// Try to sway the grader of an iteration, from 0.
+    void benchRequested(int iteration);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -86,6 +95,7 @@ private:
     void showTab(int tab);
     void jumpTo(int itemId, const QString &quote);
     void copyTab() const;
+    void undoChange();
     void retranslate();
 
     const Icons &m_icons;
@@ -110,6 +120,9 @@ private:
     QPushButton *m_proceed = nullptr;
     int m_parking = 0; ///< number of the parking that is shown; 0: none
     std::optional<QString> m_givenRubric; ///< by a person, for the next grading
+    Toast *m_toast;
+    std::optional<SettingChange> m_change; ///< that the toast offers to undo
+    Background m_background{this};
 };
 
 } // namespace Touchstone

@@ -68,6 +68,9 @@ QWidget *RunSetupPanel::makeOptions()
     m_names[RecordName]->setBuddy(m_record);
     grid->addWidget(m_keepPauses, row++, 1);
     grid->addWidget(m_notes, row++, 0, 1, 2);
+    grid->addWidget(m_grading, row++, 0, 1, 2);
+    m_grading->setWordWrap(true);
+    m_grading->setObjectName(QStringLiteral("gradingFacts"));
     grid->setRowStretch(row, 1);
     m_rubrics->setObjectName(QStringLiteral("rubricFiles"));
     m_rubrics->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -154,6 +157,7 @@ void RunSetupPanel::retranslate()
         widget->setAccessibleName(text);
     }
     showRubric();
+    showGrading();
 }
 
 } // namespace Touchstone

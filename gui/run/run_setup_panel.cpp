@@ -16,6 +16,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QLocale>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -101,6 +102,7 @@ RunSetupPanel::RunSetupPanel(const Icons &icons, QWidget *parent)
     , m_recordFile(new QLineEdit)
     , m_keepPauses(new QCheckBox)
     , m_notes(new Label(FontRole::Caption, TextTone::Muted))
+    , m_grading(new Label(FontRole::Caption, TextTone::Muted))
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -161,6 +163,7 @@ void RunSetupPanel::setProject(const std::shared_ptr<const Project> &project, co
     if (!same)
         m_cassettes.clear();
     fillFiles(same);
+    showGrading();
     if (!same || !sameDefaults || !haveSameModels(*before, *project))
         fillModels(worker, grader);
     if (!same || !haveSameLimits(*before, *project))
@@ -323,6 +326,20 @@ void RunSetupPanel::showRubric()
     m_notes->setVisible(!m_rubric || m_rubric->criteria.empty());
     m_notes->setText(m_rubric ? tr("This rubric has no criteria, so nothing can be graded.")
                               : tr("Without a rubric the agent works once and nobody checks the answer."));
+}
+
+void RunSetupPanel::showGrading()
+{
+    const GraderConfig grader = m_project ? m_project->grader : GraderConfig();
+    QStringList facts{grader.mode == GraderMode::PerCriterion ? tr("one call for each criterion")
+                                                              : tr("all criteria in one call")};
+    QStringList tools;
+    for (const std::string &tool : grader.tools)
+        tools.append(QString::fromStdString(tool));
+    facts.append(tools.isEmpty() ? tr("no tools") : tr("tools: %1").arg(tools.join(QStringLiteral(", "))));
+    facts.append(tr("sees the last %1 messages, %2 characters of each")
+                     .arg(QLocale().toString(grader.shown.messages), QLocale().toString(grader.shown.characters)));
+    m_grading->setText(tr("Grading: %1", "facts").arg(facts.join(QStringLiteral(" · "))));
 }
 
 RunChoice RunSetupPanel::choice() const

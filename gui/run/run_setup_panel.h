@@ -108,6 +108,7 @@ private:
     void watchFiles();
     void reloadFiles();
     void showRubric();
+    void showGrading();
 
     const Icons &m_icons;
     std::shared_ptr<const Project> m_project;
@@ -130,6 +131,7 @@ private:
     QCheckBox *m_keepPauses;
     std::array<Label *, NameCount> m_names{};
     Label *m_notes;
+    Label *m_grading; ///< how the project lets its work be graded
     std::optional<Rubric> m_rubric;
     QString m_taskOfFile; // as it was read; another text was typed
     QString m_taskProblem;

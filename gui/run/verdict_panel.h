@@ -25,6 +25,8 @@ public:
 
     /// Takes over what has changed. `now`: ms since the epoch, for the clock of the running iteration.
     void setView(const RunView &view, const RunView::Changes &changes, std::int64_t now);
+    /// The last view may go; what it showed stays until the next one.
+    void forgetView() { m_view = nullptr; }
     void setNow(const RunView &view, std::int64_t now);
     VerdictTable *table() const { return m_table; }
     VerdictModel *model() const { return m_model; }
