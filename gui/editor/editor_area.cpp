@@ -6,13 +6,11 @@
 #include "gui/editor/document_pane.h"
 #include "gui/editor/tab_button.h"
 #include "gui/editor/text_file_document.h"
-#include "gui/widgets/drawing.h"
 #include "gui/widgets/empty_state.h"
+#include "gui/widgets/tab_row.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QMessageBox>
-#include <QPainter>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QShortcut>
@@ -28,26 +26,10 @@
 namespace Touchstone {
 namespace {
 
-constexpr int tabRowHeight = 32;
-
 DocumentPane *paneOf(const QTabBar *tabs, int index)
 {
     return index < 0 ? nullptr : tabs->tabData(index).value<DocumentPane *>();
 }
-
-/// The row with the tabs; its line goes on beside them.
-class TabRow : public QWidget
-{
-public:
-    using QWidget::QWidget;
-
-protected:
-    void paintEvent(QPaintEvent * /*event*/) override
-    {
-        QPainter painter(this);
-        drawEdge(&painter, rect(), Qt::BottomEdge, palette().color(QPalette::Dark));
-    }
-};
 
 } // namespace
 
@@ -55,22 +37,13 @@ EditorArea::EditorArea(Workbench &workbench, bool frontmatter, QWidget *parent)
     : QWidget(parent)
     , m_workbench(workbench)
     , m_frontmatter(frontmatter)
-    , m_tabs(new QTabBar(this))
     , m_tabRow(new TabRow(this))
+    , m_tabs(m_tabRow->tabs())
     , m_stack(new QStackedWidget(this))
     , m_empty(new EmptyState(workbench.icons(), this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
 {
     m_tabs->setObjectName(QStringLiteral("documentTabs"));
-    m_tabs->setMovable(true);
-    m_tabs->setExpanding(false);
-    m_tabs->setDrawBase(false);
-    m_tabs->setUsesScrollButtons(true);
-    auto *row = new QHBoxLayout(m_tabRow);
-    row->setContentsMargins(0, 0, 8, 0);
-    row->setSpacing(8);
-    m_tabRow->setMinimumHeight(tabRowHeight); // without a tab too
-    row->addWidget(m_tabs, 1);
     m_stack->addWidget(m_empty);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -288,7 +261,7 @@ QList<DocumentPane *> EditorArea::panes() const
 
 void EditorArea::addTrailing(QWidget *widget)
 {
-    m_tabRow->layout()->addWidget(widget);
+    m_tabRow->addTrailing(widget);
 }
 
 void EditorArea::setAlternative(QWidget *view)

@@ -18,6 +18,7 @@ namespace Touchstone {
 
 class DocumentPane;
 class EmptyState;
+class TabRow;
 class Workbench;
 
 /// The open files of a page: a tab a file with a mark while it has unsaved changes, the pane of the current one below,
@@ -112,8 +113,8 @@ private:
 
     Workbench &m_workbench;
     bool m_frontmatter;
+    TabRow *m_tabRow;
     QTabBar *m_tabs;
-    QWidget *m_tabRow;
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     QWidget *m_alternative = nullptr;
