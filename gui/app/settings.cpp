@@ -15,6 +15,8 @@ namespace Touchstone {
 namespace {
 
 constexpr int recentCap = 12;
+constexpr int usualLongRun = 30;
+constexpr int mostLongRun = 86'400;
 constexpr std::chrono::milliseconds saveDelay(400);
 
 constexpr std::array<QLatin1String, 3> themeWords{QLatin1String("system"), QLatin1String("light"),
@@ -228,6 +230,40 @@ void Settings::setOpenFiles(const QString &page, const OpenFiles &files)
     m_store.setValue(group + QStringLiteral("/folder"), files.folder);
     m_store.setValue(group + QStringLiteral("/paths"), files.paths);
     m_store.setValue(group + QStringLiteral("/current"), files.current);
+}
+
+Settings::RunTabs Settings::runTabs() const
+{
+    return {.folder = m_store.value(keyOf("session/runs/folder")).toString(),
+            .setUps = m_store.value(keyOf("session/runs/setUps")).toList(),
+            .current = m_store.value(keyOf("session/runs/current")).toInt()};
+}
+
+void Settings::setRunTabs(const RunTabs &tabs)
+{
+    m_store.setValue(keyOf("session/runs/folder"), tabs.folder);
+    m_store.setValue(keyOf("session/runs/setUps"), tabs.setUps);
+    m_store.setValue(keyOf("session/runs/current"), tabs.current);
+}
+
+bool Settings::notifiesOfRuns() const
+{
+    return m_store.value(keyOf("run/notify"), true).toBool();
+}
+
+void Settings::setNotifiesOfRuns(bool on)
+{
+    m_store.setValue(keyOf("run/notify"), on);
+}
+
+int Settings::longRunSeconds() const
+{
+    return qBound(0, m_store.value(keyOf("run/longSeconds"), usualLongRun).toInt(), mostLongRun);
+}
+
+void Settings::setLongRunSeconds(int seconds)
+{
+    m_store.setValue(keyOf("run/longSeconds"), qBound(0, seconds, mostLongRun));
 }
 
 QStringList Settings::breakpoints(const QString &project) const

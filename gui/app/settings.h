@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QSettings>
 #include <QStringList>
+#include <QVariant>
 
 #include <cstdint>
 
@@ -77,6 +78,23 @@ public:
     };
     OpenFiles openFiles(const QString &page) const;
     void setOpenFiles(const QString &page, const OpenFiles &files);
+    /// What the tabs of the Run page were set up with, in their order; of one project at a time.
+    struct RunTabs
+    {
+        QString folder;
+        QVariantList setUps;
+        int current = 0;
+
+        bool operator==(const RunTabs &) const = default;
+    };
+    RunTabs runTabs() const;
+    void setRunTabs(const RunTabs &tabs);
+    /// Whether the desktop tells that a long run has ended or waits while the window is not looked at, and from how
+    /// many seconds on a run is long.
+    bool notifiesOfRuns() const;
+    void setNotifiesOfRuns(bool on);
+    int longRunSeconds() const;
+    void setLongRunSeconds(int seconds);
     /// Where runs of a project are to be parked, as `breakpointLines` writes it.
     QStringList breakpoints(const QString &project) const;
     void setBreakpoints(const QString &project, const QStringList &lines);

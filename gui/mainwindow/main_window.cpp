@@ -214,8 +214,15 @@ void MainWindow::connectEditActions()
     }
     for (const auto &[command, action] : m_actions->commands())
         connect(action, &QAction::triggered, this, [this, which = command] { perform(which); });
-    connect(m_pages, &PageStack::pageMade, this,
-            [this](Page *page) { connect(page, &Page::commandsChanged, this, &MainWindow::updateCommands); });
+    connect(m_pages, &PageStack::pageMade, this, [this](Page *page) {
+        connect(page, &Page::commandsChanged, this, &MainWindow::updateCommands);
+        if (page->id() == PageId::Run) {
+            m_actions->runMenu()->addSeparator();
+            m_actions->runMenu()->addActions(page->actions());
+        }
+    });
+    // The page is made with its actions before they can be wanted.
+    connect(m_actions->runMenu(), &QMenu::aboutToShow, this, [this] { m_pages->page(PageId::Run); });
 }
 
 void MainWindow::connectWorkbench()
@@ -330,6 +337,7 @@ void MainWindow::updatePaletteFiles()
 
 void MainWindow::openPalette(const QString &typed)
 {
+    m_pages->page(PageId::Run); // it has actions of its own
     updateCommands();
     std::vector<PaletteItem> items;
     for (const auto &[action, place] : m_actions->all()) {

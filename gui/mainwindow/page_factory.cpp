@@ -5,7 +5,7 @@
 #include "gui/memory/memory_page.h"
 #include "gui/prompt/prompt_page.h"
 #include "gui/rubrics/rubrics_page.h"
-#include "gui/run/run_page.h"
+#include "gui/run/run_tabs_page.h"
 #include "gui/settings/settings_page.h"
 #include "gui/skills/skills_page.h"
 #include "gui/start/start_page.h"
@@ -26,7 +26,7 @@ Page *makePage(PageId page, Workbench &workbench, QWidget *parent)
     case PageId::Rubrics:
         return new RubricsPage(workbench, parent);
     case PageId::Run:
-        return new RunPage(workbench, parent);
+        return new RunTabsPage(workbench, parent);
     case PageId::History:
         return new HistoryPage(workbench, parent);
     case PageId::Settings:

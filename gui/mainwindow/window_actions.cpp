@@ -178,6 +178,11 @@ void WindowActions::makeRunAndRest()
     add(help, About, "actionAbout")->setMenuRole(QAction::AboutRole);
 }
 
+QMenu *WindowActions::runMenu() const
+{
+    return m_menus.at(RunMenu);
+}
+
 QList<std::pair<QAction *, QString>> WindowActions::all() const
 {
     QList<std::pair<QAction *, QString>> actions;

@@ -57,6 +57,8 @@ public:
     /// Actions whose meaning the page decides.
     const std::map<PageCommand, QAction *> &commands() const { return m_commands; }
     QMenu *recentMenu() const { return m_recent; }
+    /// The menu of runs; the Run page has actions of its own in it.
+    QMenu *runMenu() const;
     /// Every action with the title of its menu, for the palette.
     QList<std::pair<QAction *, QString>> all() const;
 

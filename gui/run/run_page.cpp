@@ -4,7 +4,6 @@
 #include "gui/app/error_text.h"
 #include "gui/app/icons.h"
 #include "gui/app/settings.h"
-#include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/run/breakpoint_bar.h"
 #include "gui/run/breakpoint_words.h"
@@ -30,6 +29,16 @@
 #include <utility>
 
 namespace Touchstone {
+
+namespace {
+
+/// The cassette's host path; empty for none.
+QString recordPath(const Project &project, const QString &name)
+{
+    return name.isEmpty() ? QString() : QDir::cleanPath(QDir(QString::fromStdString(project.folder)).filePath(name));
+}
+
+} // namespace
 
 RunPage::RunPage(Workbench &workbench, QWidget *parent)
     : Page(PageId::Run, parent)
@@ -116,14 +125,20 @@ void RunPage::connectParts()
     connect(&m_workbench, &Workbench::modelsChanged, this, &RunPage::takeProject);
     connect(&m_workbench.settings(), &Settings::modelsChanged, this, &RunPage::takeProject);
     connect(&m_workbench, &Workbench::trustChanged, this, &RunPage::updateStart);
-    connect(&m_workbench, &Workbench::runRequested, this, [this](const QString &rubric) {
-        showSetup();
-        m_setup->chooseRubric(rubric);
-    });
-    connect(&m_workbench, &Workbench::tourRunRequested, this, [this] {
-        m_startPending = true;
-        startWhenReady();
-    });
+}
+
+void RunPage::setUp(const QString &rubric)
+{
+    ensureBuilt();
+    showSetup();
+    m_setup->chooseRubric(rubric);
+}
+
+void RunPage::startAtOnce()
+{
+    ensureBuilt();
+    m_startPending = true;
+    startWhenReady();
 }
 
 void RunPage::retranslate()
@@ -155,12 +170,21 @@ void RunPage::takeProject()
 {
     const Settings &settings = m_workbench.settings();
     m_setup->setProject(m_workbench.project(), settings.workerModel(), settings.graderModel());
-    const auto project = m_workbench.project();
-    takeBreakpoints(project ? breakpointsFromLines(settings.breakpoints(QString::fromStdString(project->folder)))
-                            : std::vector<Breakpoint>());
+    readBreakpoints();
+    takeChoices();
     if (!m_showsRun)
         showSetup();
     updateStart();
+}
+
+void RunPage::readBreakpoints()
+{
+    if (m_setup == nullptr)
+        return; // building reads them
+    const auto project = m_workbench.project();
+    const QString folder = project ? QString::fromStdString(project->folder) : QString();
+    takeBreakpoints(project ? breakpointsFromLines(m_workbench.settings().breakpoints(folder))
+                            : std::vector<Breakpoint>());
 }
 
 void RunPage::showSetup()
@@ -169,7 +193,7 @@ void RunPage::showSetup()
         return;
     m_showsRun = false;
     m_stack->setCurrentWidget(m_workbench.project() ? m_setupSide : static_cast<QWidget *>(m_noProject));
-    m_workbench.status().setLedger(std::nullopt);
+    m_status.setLedger(std::nullopt);
     showHeader();
     updateStart();
 }
@@ -182,10 +206,24 @@ std::optional<RunPage::Obstacle> RunPage::obstacle() const
                         tr("It wants to do things that need your yes first. The bar above lists them.")};
     if (const QString problem = m_setup->fileProblem(); !problem.isEmpty())
         return Obstacle{tr("A file could not be read"), problem};
+    if (const QString clash = clashWith(choice.recordFile); !clash.isEmpty())
+        return Obstacle{tr("Another tab is in the way"), clash};
     if (choice.workerModel.isEmpty())
         return Obstacle{tr("No model is set"),
                         tr("Type one as provider:model at the right, or choose a default in the settings."), true};
     return std::nullopt;
+}
+
+QString RunPage::clashWith(const QString &recordFile) const
+{
+    const auto project = m_workbench.project();
+    return project && m_clashCheck ? m_clashCheck(*project, recordPath(*project, recordFile)) : QString();
+}
+
+void RunPage::checkClash()
+{
+    if (m_setup != nullptr)
+        updateStart();
 }
 
 void RunPage::updateStart()
@@ -226,8 +264,7 @@ void RunPage::start()
     spec.graderModel = choice.graderModel.toStdString();
     spec.maxIterations = choice.maxIterations;
     spec.limits = choice.limits;
-    if (!choice.recordFile.isEmpty())
-        spec.recordFile = QDir(QString::fromStdString(spec.project.folder)).filePath(choice.recordFile).toStdString();
+    spec.recordFile = recordPath(spec.project, choice.recordFile).toStdString();
     spec.replayTiming = choice.keepsPauses ? ReplayTiming::Keep : ReplayTiming::Skip;
     spec.historyFile = defaultHistoryFile();
     spec.trusted = m_workbench.isTrusted();
@@ -246,6 +283,11 @@ void RunPage::startWhenReady()
 
 void RunPage::launch(RunSpec spec)
 {
+    const QString recordFile = QString::fromStdString(spec.recordFile);
+    if (const QString clash = m_clashCheck ? m_clashCheck(spec.project, recordFile) : QString(); !clash.isEmpty()) {
+        m_toast->showMessage(clash);
+        return;
+    }
     m_number = 0;
     m_showsRun = true;
     m_run->setBreakpoints(m_breakpoints);
@@ -253,7 +295,7 @@ void RunPage::launch(RunSpec spec)
     m_panel->setRun(&m_run->view(), runFolder());
     m_stack->setCurrentWidget(m_panel);
     m_clock.start();
-    m_workbench.status().setRunState(RunState::Running);
+    m_status.setRunState(RunState::Running);
     updateStart();
     showHeader();
 }
@@ -285,9 +327,9 @@ void RunPage::onChanged(const RunView::Changes &changes)
 void RunPage::onEnded()
 {
     m_clock.stop();
-    m_workbench.status().endActivity();
-    m_workbench.status().setRunState(RunState::None);
-    m_workbench.status().say(endingOf(m_run->view(), EndingPlace::Live).title);
+    m_status.endActivity();
+    m_status.setRunState(RunState::None);
+    m_status.say(endingOf(m_run->view(), EndingPlace::Live).title);
     tellRecording();
     showHeader();
     updateStart();
@@ -343,7 +385,7 @@ void RunPage::showHeader()
 void RunPage::tellStatus()
 {
     const RunView &view = m_run->view();
-    StatusFeed &status = m_workbench.status();
+    StatusFeed &status = m_status;
     LedgerFigures ledger;
     ledger.workerTokens = view.worker().usage.total();
     ledger.graderTokens = view.grader().usage.total();

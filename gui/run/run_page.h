@@ -3,12 +3,16 @@
 #include "engine/session/run_control.h"
 #include "engine/session/run_spec.h"
 #include "gui/app/page.h"
+#include "gui/app/status_feed.h"
 #include "gui/run/background.h"
 #include "gui/run/ending.h"
 #include "gui/run/run_view.h"
 
 #include <QTimer>
+#include <QVariantMap>
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 class QPushButton;
@@ -27,7 +31,8 @@ class RunSetupPanel;
 class Toast;
 class Workbench;
 
-/// Sets a run up, starts it, and shows it live. One run at a time. `workbench` must outlive it.
+/// Sets a run up, starts it, and shows it live: one run at a time, in one tab of `RunTabsPage`. `workbench` must
+/// outlive it.
 class RunPage : public Page
 {
     Q_OBJECT
@@ -40,6 +45,33 @@ public:
     void perform(PageCommand command) override;
 
     const LiveRun &run() const { return *m_run; }
+    /// Whether a run is shown, and not the set-up of one.
+    bool showsRun() const { return m_showsRun; }
+    /// What it has to tell the frame; `RunTabsPage` passes on that of the tab that is shown.
+    const StatusFeed &status() const { return m_status; }
+    /// Shows the set-up, unless a run goes on, with this rubric; empty: the page's choice.
+    void setUp(const QString &rubric);
+    /// Starts a run with the first task and rubric as soon as they are read.
+    void startAtOnce();
+    /// Puts the keyboard where the task is typed.
+    void focusTask();
+    /// Whether a task was typed that is in no file and was not run.
+    bool hasOwnTask() const;
+    /// What was chosen in the set-up, for the next session; taken over once a project is open.
+    QVariantMap choices() const;
+    void setChoices(const QVariantMap &choices);
+
+    /// Says why a run may not begin beside those of other tabs; empty: it may.
+    using ClashCheck = std::function<QString(const Project &project, const QString &recordFile)>;
+    void setClashCheck(ClashCheck check) { m_clashCheck = std::move(check); }
+    /// What the check says may have changed.
+    void checkClash();
+    /// Takes over the breakpoints of the project, which another tab has changed.
+    void readBreakpoints();
+
+Q_SIGNALS:
+    /// The person changed the project's breakpoints here.
+    void breakpointsEdited();
 
 protected:
     void build() override;
@@ -57,6 +89,8 @@ private:
 
     void connectParts();
     void takeProject();
+    void takeChoices();
+    QString clashWith(const QString &recordFile) const;
     std::optional<Obstacle> obstacle() const;
     void updateStart();
     void start();
@@ -84,6 +118,7 @@ private:
     QString runFolder() const;
 
     Workbench &m_workbench;
+    StatusFeed m_status;
     LiveRun *m_run;
     RunHeader *m_header = nullptr;
     QPushButton *m_start = nullptr;
@@ -102,6 +137,8 @@ private:
     std::int64_t m_number = 0; ///< of the run in the history; 0: not known
     bool m_showsRun = false;
     bool m_startPending = false; ///< asked to start before everything was read
+    QVariantMap m_choices; ///< to be taken over
+    ClashCheck m_clashCheck;
     Background m_background{this};
 };
 

@@ -3,7 +3,6 @@
 #include "engine/storage/run_history.h"
 #include "gui/app/error_text.h"
 #include "gui/app/settings.h"
-#include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/run/apply_dialog.h"
 #include "gui/run/breakpoint_bar.h"
@@ -35,6 +34,34 @@ constexpr std::array<std::string_view, 9> offeredTools{"write_file", "edit_file"
                                                        "ls",         "glob",      "grep",      "write_todos"};
 
 } // namespace
+
+void RunPage::focusTask()
+{
+    ensureBuilt();
+    m_setup->focusTask();
+}
+
+bool RunPage::hasOwnTask() const
+{
+    return !m_showsRun && m_setup != nullptr && m_setup->hasOwnTask();
+}
+
+QVariantMap RunPage::choices() const
+{
+    return m_setup != nullptr && m_choices.isEmpty() ? m_setup->choices() : m_choices;
+}
+
+void RunPage::setChoices(const QVariantMap &choices)
+{
+    m_choices = choices;
+    takeChoices();
+}
+
+void RunPage::takeChoices()
+{
+    if (m_setup != nullptr && m_workbench.project() != nullptr && !m_choices.isEmpty())
+        m_setup->setChoices(std::exchange(m_choices, {}));
+}
 
 QString RunPage::runFolder() const
 {
@@ -126,7 +153,7 @@ void RunPage::discard()
                 return history ? (*history)->remove(id) : Result<void>(failure(history.error()));
             },
             [this](const Result<void> &removed) {
-                m_workbench.status().say(removed ? tr("The run was discarded") : errorText(removed.error()).joined());
+                m_status.say(removed ? tr("The run was discarded") : errorText(removed.error()).joined());
                 showSetup();
             });
     });
@@ -184,6 +211,7 @@ void RunPage::editBreakpoints()
             [this, folder = QString::fromStdString(project->folder)](const std::vector<Breakpoint> &breakpoints) {
                 m_workbench.settings().setBreakpoints(folder, breakpointLines(breakpoints));
                 takeBreakpoints(breakpoints);
+                Q_EMIT breakpointsEdited();
             });
     dialog->open();
 }

@@ -114,7 +114,7 @@ RunSetupPanel::RunSetupPanel(const Icons &icons, QWidget *parent)
     connect(m_task, &QPlainTextEdit::textChanged, this, &RunSetupPanel::changed);
     for (const ModelPicker *box : {m_worker, m_grader})
         connect(box, &QComboBox::editTextChanged, this, &RunSetupPanel::changed);
-    for (QSpinBox *spin : {m_iterations, m_tokens, m_seconds, m_noProgress})
+    for (QSpinBox *spin : countSpins())
         connect(spin, &QSpinBox::valueChanged, this, &RunSetupPanel::changed);
     m_reloadDelay.setSingleShot(true);
     m_reloadDelay.setInterval(reloadDelayMilliseconds);
@@ -213,15 +213,25 @@ void RunSetupPanel::fillModels(const QString &worker, const QString &grader)
          QStringList{graders, ofProject.isEmpty() ? grader : QString(), ofProject, grader, worker} + m_cassettes);
 }
 
-void RunSetupPanel::fillLimits()
+RunSetupPanel::FormLimits RunSetupPanel::projectLimits() const
 {
     const LimitsConfig limits = m_project ? m_project->limits : LimitsConfig();
+    FormLimits shown;
+    shown.counts = {m_project ? m_project->grader.maxIterations : 3,
+                    static_cast<int>(std::min<std::int64_t>(limits.tokens.value_or(0), maxSpinTokens)),
+                    static_cast<int>(std::min<std::int64_t>(limits.seconds.value_or(0), maxSpinSeconds)),
+                    limits.noProgress.value_or(0)};
+    shown.cost = std::min(limits.cost.value_or(0), maxSpinDollars);
+    return shown;
+}
+
+void RunSetupPanel::fillLimits()
+{
+    const FormLimits limits = projectLimits();
     const QSignalBlocker quiet(this);
-    m_iterations->setValue(m_project ? m_project->grader.maxIterations : 3);
-    m_tokens->setValue(static_cast<int>(std::min<std::int64_t>(limits.tokens.value_or(0), maxSpinTokens)));
-    m_seconds->setValue(static_cast<int>(std::min<std::int64_t>(limits.seconds.value_or(0), maxSpinSeconds)));
-    m_noProgress->setValue(limits.noProgress.value_or(0));
-    m_cost->setValue(std::min(limits.cost.value_or(0), maxSpinDollars));
+    for (std::size_t i = 0; i < limits.counts.size(); ++i)
+        countSpins().at(i)->setValue(limits.counts.at(i));
+    m_cost->setValue(limits.cost);
 }
 
 void RunSetupPanel::chooseRubric(const QString &file)
@@ -231,6 +241,11 @@ void RunSetupPanel::chooseRubric(const QString &file)
         return;
     m_rubrics->setCurrentIndex(index);
     loadRubricFile();
+}
+
+void RunSetupPanel::focusTask()
+{
+    m_task->setFocus(Qt::ShortcutFocusReason);
 }
 
 void RunSetupPanel::focusRubric()

@@ -7,6 +7,7 @@
 
 #include <QFileSystemWatcher>
 #include <QTimer>
+#include <QVariantMap>
 #include <QWidget>
 
 #include <array>
@@ -62,9 +63,17 @@ public:
     void setProject(const std::shared_ptr<const Project> &project, const QString &worker, const QString &grader);
     /// Chooses a rubric file; empty: stays.
     void chooseRubric(const QString &file);
+    /// Puts the keyboard where the task is typed.
+    void focusTask();
     /// Puts the keyboard where a rubric is chosen.
     void focusRubric();
     RunChoice choice() const;
+    /// What was chosen otherwise than the project says, for the next session; recording is not kept.
+    QVariantMap choices() const;
+    /// Takes over what `choices` gave; files that are gone and models that are not named are left as they are.
+    void setChoices(const QVariantMap &choices);
+    /// Whether the task was typed and is in no file.
+    bool hasOwnTask() const;
     /// Whether a file that was chosen is still being read.
     bool isLoading() const { return m_loading > 0; }
     /// Why a chosen file cannot be used, in words; empty: nothing is wrong.
@@ -93,6 +102,16 @@ private:
         RecordName,
         NameCount
     };
+
+    /// What the fields of limits show: iterations, tokens, seconds, iterations without progress; and dollars. 0: none.
+    struct FormLimits
+    {
+        std::array<int, 4> counts{};
+        double cost = 0;
+    };
+    FormLimits projectLimits() const;
+    /// In the order of `FormLimits::counts`.
+    std::array<QSpinBox *, 4> countSpins() const { return {m_iterations, m_tokens, m_seconds, m_noProgress}; }
 
     QWidget *makeTask();
     QWidget *makeOptions();

@@ -6,6 +6,7 @@
 #include "gui/settings/editor_section.h"
 #include "gui/settings/looks_section.h"
 #include "gui/settings/models_section.h"
+#include "gui/settings/runs_section.h"
 #include "gui/widgets/page_header.h"
 
 #include <QHBoxLayout>
@@ -41,6 +42,7 @@ void SettingsPage::build()
     addSection("chip", new ModelsSection(m_workbench));
     addSection("eye", new LooksSection(m_workbench.settings()));
     addSection("text", new EditorSection(m_workbench.settings()));
+    addSection("run", new RunsSection(m_workbench.settings()));
     addSection("wrench", new AdvancedSection(m_workbench.settings()));
     connect(m_sections, &QListWidget::currentRowChanged, m_forms, &QStackedWidget::setCurrentIndex);
     m_sections->setCurrentRow(0);
@@ -87,7 +89,7 @@ void SettingsPage::retranslate()
     m_header->setTitle(tr("Settings"));
     m_header->setFacts(tr("Everything takes effect at once"));
     m_sections->setAccessibleName(tr("Sections"));
-    const QStringList titles{tr("Models and keys"), tr("Looks and language"), tr("Editor"), tr("Advanced")};
+    const QStringList titles{tr("Models and keys"), tr("Looks and language"), tr("Editor"), tr("Runs"), tr("Advanced")};
     for (int row = 0; row < m_sections->count(); ++row)
         m_sections->item(row)->setText(titles.value(row));
 }

@@ -3,6 +3,7 @@
 #include "gui/mainwindow/page_stack.h"
 #include "gui/run/live_run.h"
 #include "gui/run/run_page.h"
+#include "gui/run/run_tabs_page.h"
 #include "gui/run/verdict_model.h"
 #include "gui/run/verdict_table.h"
 #include "gui/widgets/chip.h"
@@ -26,10 +27,21 @@ public:
         m_fixture.window().showPage(PageId::Run);
     }
 
-    RunPage &page() { return *qobject_cast<RunPage *>(m_fixture.window().pages().page(PageId::Run)); }
+    RunTabsPage &tabs() { return *qobject_cast<RunTabsPage *>(m_fixture.window().pages().page(PageId::Run)); }
+    /// The run of the tab that is shown.
+    RunPage &page() { return *tabs().current(); }
     const RunView &view() { return page().run().view(); }
-    QPushButton *start() { return m_fixture.find<QPushButton>(QStringLiteral("startRun")); }
-    QPushButton *stop() { return m_fixture.find<QPushButton>(QStringLiteral("stopRun")); }
+    QPushButton *start() { return find<QPushButton>("startRun"); }
+    QPushButton *stop() { return find<QPushButton>("stopRun"); }
+    /// The child with this objectName of the run that is shown, which must exist.
+    template<typename T>
+    T *find(const char *name)
+    {
+        T *child = page().findChild<T *>(QString::fromLatin1(name));
+        if (child == nullptr)
+            qFatal("no widget called %s", name);
+        return child;
+    }
     QString banner()
     {
         for (const QLabel *label : page().findChildren<QLabel *>(QStringLiteral("bannerTitle"))) {
@@ -46,7 +58,7 @@ public:
         }
         return {};
     }
-    QString chip() { return m_fixture.find<Chip>(QStringLiteral("runStatus"))->text(); }
+    QString chip() { return find<Chip>("runStatus")->text(); }
     bool waitUntilReady()
     {
         return QTest::qWaitFor([this] { return start()->isEnabled(); }, patience);
@@ -65,14 +77,14 @@ public:
     {
         return QTest::qWaitFor([this] { return !page().run().isActive(); }, patience);
     }
-    QPushButton *button(const char *name) { return m_fixture.find<QPushButton>(QString::fromLatin1(name)); }
+    QPushButton *button(const char *name) { return find<QPushButton>(name); }
     void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
         QTest::keyClick(&m_fixture.window(), static_cast<Qt::Key>(key), modifiers);
     }
     QString cell(int row, int column)
     {
-        const auto *table = m_fixture.find<VerdictTable>(QStringLiteral("verdictTable"));
+        const auto *table = find<VerdictTable>("verdictTable");
         return table->model()
             ->index(row, column)
             .data(Qt::AccessibleTextRole)
