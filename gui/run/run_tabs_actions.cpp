@@ -112,6 +112,7 @@ void RunTabsPage::closeNow(RunPage *run)
     m_stack->removeWidget(run);
     run->deleteLater(); // its own signal may have led here
     showTab(m_row->tabs()->currentIndex());
+    updateTabs();
     updateRow();
     m_storeDelay.start();
 }

@@ -24,7 +24,9 @@ namespace Touchstone {
 
 namespace {
 
-constexpr int taskWidth = 220; ///< of a task in a tab; the state follows whole
+constexpr int leastTask = 60; ///< widths of a task in a tab; the state follows whole
+constexpr int mostTask = 220;
+constexpr int besideTask = 160; ///< of icon, state and button
 constexpr int iconSize = 14;
 constexpr std::chrono::milliseconds storeDelay(400);
 
@@ -115,7 +117,7 @@ void RunTabsPage::makeRow()
     m_row = new TabRow;
     QTabBar *tabs = m_row->tabs();
     tabs->setObjectName(QStringLiteral("runTabs"));
-    tabs->setElideMode(Qt::ElideRight);
+    tabs->setElideMode(Qt::ElideNone); // the task is short already
     tabs->setIconSize(QSize(iconSize, iconSize));
     m_add = new QToolButton;
     m_add->setObjectName(QStringLiteral("newRunTab"));
@@ -131,10 +133,22 @@ void RunTabsPage::retranslate()
 {
     m_row->tabs()->setAccessibleName(tr("Runs"));
     m_add->setAccessibleName(tr("New tab"));
+    updateTabs();
+}
+
+/// Says all tabs anew, in the room that they have now.
+void RunTabsPage::updateTabs()
+{
     for (Tab &tab : m_tabs) {
         tab.words = {};
         updateTab(tab.page);
     }
+}
+
+void RunTabsPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    updateTabs();
 }
 
 void RunTabsPage::changeEvent(QEvent *event)
@@ -208,7 +222,7 @@ RunPage *RunTabsPage::makeRun()
     tabs->setTabData(index, QVariant::fromValue(run));
     tabs->setTabButton(index, QTabBar::RightSide, button);
     tabs->updateGeometry(); // a hidden tab bar keeps its new size to itself
-    updateTab(run);
+    updateTabs(); // the others have less room now
     updateRow();
     if (index == tabs->currentIndex())
         showTab(index); // the first one became current before it had its data
@@ -385,7 +399,8 @@ void RunTabsPage::updateTab(RunPage *run)
         return;
     tab->words = words;
     QTabBar *tabs = m_row->tabs();
-    QString text = tabs->fontMetrics().elidedText(words.task, Qt::ElideRight, taskWidth);
+    const int taskRoom = std::clamp(width() / tabs->count() - besideTask, leastTask, mostTask);
+    QString text = tabs->fontMetrics().elidedText(words.task, Qt::ElideRight, taskRoom);
     QString whole = words.task;
     if (!words.state.isEmpty()) {
         text = tr("%1 · %2", "task · state").arg(text, words.state);

@@ -58,6 +58,7 @@ protected:
     void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     /// One run with what its tab last said.
@@ -88,6 +89,7 @@ private:
     void onEnded(RunPage *run);
     void onCommandsChanged(RunPage *run);
     void updateTab(RunPage *run);
+    void updateTabs();
     void updateRow();
     QIcon iconOf(const RunTabWords &words) const;
     void tellStatus();
