@@ -52,6 +52,15 @@ public:
         state.focusable = true;
         state.readOnly = true;
         state.focused = isValid() && m_view->hasFocus() && m_view->currentItem() == m_index;
+        if (isValid()) {
+            const ItemFold fold = m_view->foldAt(m_index);
+            const bool opens = fold.nested > 0 || TranscriptEntry::isFoldable(m_view->itemAt(m_index));
+            const bool shows = fold.nested > 0 ? !fold.closed : fold.open;
+            state.expandable = opens;
+            state.expanded = opens && shows;
+            state.collapsed = opens && !shows;
+            state.invisible = m_view->isHidden(m_index);
+        }
         state.offscreen = isValid() && !m_view->viewport()->rect().intersects(m_view->itemRect(m_index));
         return state;
     }

@@ -20,6 +20,7 @@ constexpr qreal nestedIcon = 24;
 constexpr qreal rightMargin = 16;
 constexpr qreal boxHeight = 28;
 constexpr int shownResultLines = 12;
+constexpr qreal nestedRowWidth = 280;
 constexpr qreal padding = 8;
 
 int linesOf(const QString &text)
@@ -78,7 +79,7 @@ void TranscriptEntry::estimate(const TranscriptItem &item, qreal width, const Tr
     if (isRule(item)) {
         m_height = 36;
     } else if (item.kind == Kind::ToolCall && !fold.open) {
-        m_height = static_cast<int>(boxHeight + 4);
+        m_height = static_cast<int>(boxHeight + 4 + (fold.nested > 0 ? fonts.line + 2 : 0));
     } else {
         const bool folded = isFoldable(item) && !fold.open;
         const qreal textWidth = std::max<qreal>(80, width - iconColumn - rightMargin - item.depth * indent);
@@ -110,7 +111,7 @@ void TranscriptEntry::layOut(const TranscriptItem &item, qreal width, const Tran
     m_fold = fold;
     // A sub-agent's words stand behind their icon, inside the rail.
     m_left = iconColumn + item.depth * indent + (item.depth > 0 && item.kind != Kind::ToolCall ? nestedIcon : 0);
-    m_box = m_toggle = m_showAll = QRectF();
+    m_box = m_toggle = m_showAll = m_nestedRow = QRectF();
     m_allLines = 0;
     if (isRule(item)) {
         m_head = QRectF(iconColumn, 8, std::max<qreal>(0, width - iconColumn - rightMargin), 20);
@@ -167,7 +168,9 @@ void TranscriptEntry::layOutTool(const TranscriptItem &item, const TranscriptFon
         }
         m_box.setBottom(bottom + 6);
     }
-    m_height = static_cast<int>(std::ceil(m_box.bottom()));
+    if (fold.nested > 0)
+        m_nestedRow = QRectF(m_left, m_box.bottom() + 2, std::min<qreal>(width, nestedRowWidth), fonts.line);
+    m_height = static_cast<int>(std::ceil(std::max(m_box.bottom(), m_nestedRow.bottom())));
 }
 
 void TranscriptEntry::layOutFeedback(const TranscriptItem &item, const TranscriptFonts &fonts, ItemFold fold)
@@ -207,6 +210,8 @@ TranscriptEntry::Part TranscriptEntry::partAt(QPointF point) const
         return Part::ShowAll;
     if (m_toggle.contains(point))
         return Part::Toggle;
+    if (m_nestedRow.contains(point))
+        return Part::Nested;
     for (const Segment &segment : m_segments) {
         if (point.y() >= segment.origin.y() && point.y() < segment.origin.y() + segment.body.height())
             return Part::Text;

@@ -25,6 +25,8 @@ struct ItemFold
 {
     bool open = false; ///< tool call, reasoning, feedback
     bool all = false; ///< the long result too
+    int nested = 0; ///< lines of the sub-agent that a call started
+    bool closed = false; ///< those lines are hidden
 
     bool operator==(const ItemFold &) const = default;
 };
@@ -34,7 +36,7 @@ struct ItemFold
 class TranscriptEntry
 {
 public:
-    enum class Part : std::uint8_t { None, Toggle, ShowAll, Text };
+    enum class Part : std::uint8_t { None, Toggle, ShowAll, Nested, Text };
 
     /// A piece of the body; `offset` is where it begins in `fullText`.
     struct Segment
@@ -58,6 +60,8 @@ public:
     const QRectF &box() const { return m_box; }
     const QRectF &toggle() const { return m_toggle; }
     const QRectF &showAll() const { return m_showAll; }
+    /// Below a call's box: how many lines its sub-agent has, to hide and show them.
+    const QRectF &nestedRow() const { return m_nestedRow; }
     int hiddenLines() const { return m_allLines; }
     const std::vector<Segment> &segments() const { return m_segments; }
 
@@ -87,6 +91,7 @@ private:
     QRectF m_box;
     QRectF m_toggle;
     QRectF m_showAll;
+    QRectF m_nestedRow;
     int m_allLines = 0;
     std::vector<Segment> m_segments;
     std::vector<Segment> m_old; ///< bodies of the layout before, for texts that only grew

@@ -108,7 +108,10 @@ void TranscriptView::mousePressEvent(QMouseEvent *event)
         toggle(index);
         return;
     case TranscriptEntry::Part::ShowAll:
-        setFold(index, {true, true});
+        setFold(index, {.open = true, .all = true});
+        return;
+    case TranscriptEntry::Part::Nested:
+        toggleNested(index);
         return;
     case TranscriptEntry::Part::Text:
     case TranscriptEntry::Part::None:
@@ -138,7 +141,8 @@ void TranscriptView::mouseMoveEvent(QMouseEvent *event)
     const int y = point.y() + verticalScrollBar()->value();
     const int index = std::min(indexAt(y), itemCount() - 1);
     const auto part = m_entries[std::size_t(index)].partAt(QPointF(point.x(), y - m_tops[std::size_t(index)]));
-    const bool clickable = part == TranscriptEntry::Part::Toggle || part == TranscriptEntry::Part::ShowAll;
+    const bool clickable = part == TranscriptEntry::Part::Toggle || part == TranscriptEntry::Part::ShowAll
+        || part == TranscriptEntry::Part::Nested;
     viewport()->setCursor(part == TranscriptEntry::Part::Text ? Qt::IBeamCursor
                               : clickable                     ? Qt::PointingHandCursor
                                                               : Qt::ArrowCursor);
@@ -208,6 +212,8 @@ bool TranscriptView::scrollByKey(int key)
         break;
     case Qt::Key_End:
         m_current = itemCount() - 1;
+        while (m_current > 0 && isHidden(m_current))
+            --m_current;
         setFollowing(true);
         return true;
     default:
@@ -221,7 +227,12 @@ void TranscriptView::moveCurrent(int step)
     if (m_entries.empty())
         return;
     const int start = m_current < 0 ? (step > 0 ? -1 : itemCount()) : m_current;
-    const int next = std::clamp(start + step, 0, itemCount() - 1);
+    int next = std::clamp(start + step, 0, itemCount() - 1);
+    const int direction = step < 0 ? -1 : 1;
+    while (isHidden(next) && next + direction >= 0 && next + direction < itemCount())
+        next += direction;
+    if (isHidden(next))
+        return;
     const QRect rect = itemRect(next);
     if (rect.top() < 0)
         scrollTo(m_tops[std::size_t(next)] - 8);
@@ -243,8 +254,7 @@ void TranscriptView::keyPressEvent(QKeyEvent *event)
     } else if (m_current >= 0 && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Space)) {
         toggle(m_current);
     } else if (m_current >= 0 && (event->key() == Qt::Key_Right || event->key() == Qt::Key_Left)) {
-        if (foldOf(itemAt(m_current).id).open != (event->key() == Qt::Key_Right))
-            toggle(m_current);
+        foldByKey(event->key() == Qt::Key_Right);
     } else if (!scrollByKey(event->key())) {
         QAbstractScrollArea::keyPressEvent(event);
     }

@@ -149,6 +149,18 @@ void TranscriptPainter::paintTool(QPainter *painter, const TranscriptItem &item,
         drawElided(painter, entry.showAll().translated(origin),
                    TranscriptPainterWords::tr("Show all %n line(s)", nullptr, entry.hiddenLines()), m_fonts.caption,
                    theme.accentText);
+    if (!entry.nestedRow().isEmpty())
+        paintNestedRow(painter, entry.nestedRow().translated(origin), fold);
+}
+
+void TranscriptPainter::paintNestedRow(QPainter *painter, const QRectF &row, ItemFold fold) const
+{
+    const Theme &theme = m_icons.theme();
+    drawChevron(painter, QRectF(row.left() + 8, row.top(), 16, row.height()),
+                fold.closed ? Qt::RightArrow : Qt::DownArrow, theme.muted);
+    drawElided(painter, row.adjusted(28, 0, 0, 0),
+               TranscriptPainterWords::tr("%n line(s) of the sub-agent", nullptr, fold.nested), m_fonts.caption,
+               fold.closed ? theme.accentText : theme.muted);
 }
 
 /// The glyph at the right edge; takes its place from `rest`.

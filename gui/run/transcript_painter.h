@@ -34,6 +34,7 @@ private:
     void paintRule(QPainter *painter, const TranscriptItem &item, const QRectF &head) const;
     void paintTool(QPainter *painter, const TranscriptItem &item, const TranscriptEntry &entry, QPointF origin,
                    ItemFold fold, bool hovered) const;
+    void paintNestedRow(QPainter *painter, const QRectF &row, ItemFold fold) const;
     void paintToolState(QPainter *painter, const TranscriptItem &item, QRectF &rest) const;
     void paintFeedback(QPainter *painter, const TranscriptItem &item, const TranscriptEntry &entry, QPointF origin,
                        ItemFold fold) const;

@@ -49,6 +49,7 @@ void TranscriptView::setTranscript(const TranscriptFold *transcript)
 {
     m_transcript = transcript;
     m_folds.clear();
+    m_closed.clear();
     m_entries.clear();
     m_anchor = m_cursor = {};
     m_current = -1;
@@ -67,6 +68,7 @@ void TranscriptView::refresh(int firstChanged)
 /// Matches the entries from `firstChanged` on with the items; what is known of an item moves with it.
 void TranscriptView::rebuildEntries(int firstChanged)
 {
+    nest();
     const auto count = items().size();
     const std::size_t first = std::min({static_cast<std::size_t>(std::max(firstChanged, 0)), m_entries.size(), count});
     QHash<int, std::size_t> known;
@@ -97,7 +99,7 @@ void TranscriptView::updateTops(int from)
     m_tops.resize(m_entries.size() + 1);
     m_tops[0] = 8;
     for (std::size_t i = static_cast<std::size_t>(std::max(from, 0)); i < m_entries.size(); ++i)
-        m_tops[i + 1] = m_tops[i] + m_entries[i].height();
+        m_tops[i + 1] = m_tops[i] + (m_hidden[i] ? 0 : m_entries[i].height());
 }
 
 /// Lays out what is visible and moves the scroll bar until nothing changes any more.
@@ -133,7 +135,7 @@ bool TranscriptView::layOutVisible()
         TranscriptEntry &entry = m_entries[std::size_t(i)];
         const TranscriptItem &item = items()[std::size_t(i)];
         const ItemFold fold = foldOf(item.id);
-        if (entry.isExact(item, viewport()->width(), fold))
+        if (isHidden(i) || entry.isExact(item, viewport()->width(), fold))
             continue;
         const int before = entry.height();
         entry.layOut(item, viewport()->width(), m_fonts, fold);
@@ -175,7 +177,10 @@ int TranscriptView::indexAt(int contentY) const
     if (m_entries.empty())
         return 0;
     const auto after = std::upper_bound(m_tops.begin(), m_tops.end() - 1, contentY);
-    return std::max(0, static_cast<int>(after - m_tops.begin()) - 1);
+    int index = std::max(0, static_cast<int>(after - m_tops.begin()) - 1);
+    while (index > 0 && isHidden(index)) // those at the end
+        --index;
+    return index;
 }
 
 void TranscriptView::setFollowing(bool following)
@@ -268,6 +273,8 @@ void TranscriptView::paintEvent(QPaintEvent *event)
         const int top = m_tops[std::size_t(i)] - scroll;
         if (top > event->rect().bottom())
             break;
+        if (isHidden(i))
+            continue;
         const TranscriptItem &item = items()[std::size_t(i)];
         std::vector<TextSpan> matches;
         const ItemMarks marks = marksOf(i, matches);
@@ -291,7 +298,7 @@ QRect TranscriptView::itemRect(int index) const
     if (index < 0 || index >= itemCount())
         return {};
     const int top = m_tops[std::size_t(index)] - verticalScrollBar()->value();
-    return {0, top, viewport()->width(), m_entries[std::size_t(index)].height()};
+    return {0, top, viewport()->width(), isHidden(index) ? 0 : m_entries[std::size_t(index)].height()};
 }
 
 int TranscriptView::laidOutItems() const
@@ -307,7 +314,7 @@ void TranscriptView::setFold(int index, ItemFold fold)
     // What was clicked stays where it is; unfolding is not scrolling.
     if (fold.open)
         setFollowing(m_following && index == itemCount() - 1);
-    m_entries[std::size_t(index)].layOut(item, viewport()->width(), m_fonts, fold);
+    m_entries[std::size_t(index)].layOut(item, viewport()->width(), m_fonts, foldOf(item.id));
     updateTops(index);
     settle();
     viewport()->update();
@@ -340,6 +347,7 @@ void TranscriptView::showItem(int itemId)
     if (found == m_indexOf.constEnd())
         return;
     const int index = *found;
+    openAround(index);
     // Twice: what comes into view above may turn out taller or shorter than assumed.
     for (int pass = 0; pass < 2; ++pass)
         scrollTo(m_tops[std::size_t(index)] - viewport()->height() / 4);
@@ -353,7 +361,7 @@ void TranscriptView::showText(int itemId, TextSpan span)
         return;
     const int index = *found;
     if (TranscriptEntry::isFoldable(items()[std::size_t(index)]))
-        setFold(index, {true, true});
+        setFold(index, {.open = true, .all = true});
     showItem(itemId);
     m_anchor = {itemId, span.begin};
     m_cursor = {itemId, span.end};

@@ -6,6 +6,7 @@
 
 #include <QAbstractScrollArea>
 #include <QHash>
+#include <QSet>
 
 namespace Touchstone {
 
@@ -54,6 +55,10 @@ public:
     /// Where an item is now, in the viewport's coordinates.
     QRect itemRect(int index) const;
     int currentItem() const { return m_current; }
+    /// What is folded of an item, and how many lines of a sub-agent are below it.
+    ItemFold foldAt(int index) const { return foldOf(itemAt(index).id); }
+    /// Whether it belongs to a sub-agent whose lines are hidden.
+    bool isHidden(int index) const { return m_hidden[std::size_t(index)]; }
     int laidOutItems() const;
 
 Q_SIGNALS:
@@ -88,7 +93,12 @@ private:
     };
 
     const std::vector<TranscriptItem> &items() const;
-    ItemFold foldOf(int itemId) const { return m_folds.value(itemId); }
+    ItemFold foldOf(int itemId) const;
+    void nest();
+    int parentOf(int index) const;
+    void toggleNested(int index);
+    void openAround(int index);
+    void foldByKey(bool unfold);
     void rebuildEntries(int firstChanged);
     void updateTops(int from);
     void settle();
@@ -116,6 +126,9 @@ private:
     std::vector<int> m_tops; ///< content y of each item, and of the end
     QHash<int, int> m_indexOf; ///< item id → index
     QHash<int, ItemFold> m_folds;
+    QHash<int, int> m_nested; ///< id of a call → lines of its sub-agent
+    QSet<int> m_closed; ///< ids of calls whose sub-agents' lines are hidden
+    std::vector<bool> m_hidden; ///< by index
     Place m_anchor;
     Place m_cursor;
     std::vector<Match> m_matches;

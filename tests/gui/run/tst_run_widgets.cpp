@@ -73,6 +73,7 @@ private Q_SLOTS:
     void transcriptFollowsUntilTheUserScrolls();
     void longTranscriptIsLaidOutWhereItIsSeen();
     void toolCallsFoldAndUnfold();
+    void subAgentsFoldBelowTheirCall();
     void selectionSpansMessages();
     void findUnfoldsAndSelects();
     void screenReadersSeeAList();
@@ -285,6 +286,55 @@ void RunWidgetsTest::toolCallsFoldAndUnfold()
     transcript.setFocus();
     QTest::keyClick(&transcript, Qt::Key_Left);
     QCOMPARE(transcript.itemRect(tool).height(), folded);
+}
+
+void RunWidgetsTest::subAgentsFoldBelowTheirCall()
+{
+    RunView view = viewOf(releaseNotesRun().events());
+    TranscriptView transcript(m_appearance->icons());
+    transcript.resize(600, 3000);
+    transcript.setTranscript(&view.transcript());
+    transcript.show();
+    int call = 0;
+    while (transcript.itemAt(call).name != QLatin1String("task"))
+        ++call;
+    QCOMPARE(transcript.itemAt(call + 1).depth, 1);
+    QCOMPARE(transcript.itemAt(call + 2).depth, 1);
+    QCOMPARE(transcript.itemAt(call + 3).depth, 0);
+    QCOMPARE(transcript.foldAt(call).nested, 2);
+    QVERIFY(transcript.itemRect(call + 1).height() > 0);
+    QVERIFY(transcript.itemRect(call + 1).top() >= transcript.itemRect(call).bottom());
+    const int after = transcript.itemRect(call + 3).top();
+
+    const QRect rect = transcript.itemRect(call);
+    QTest::mouseClick(transcript.viewport(), Qt::LeftButton, {}, QPoint(120, rect.bottom() - 8));
+    QVERIFY(transcript.isHidden(call + 1) && transcript.isHidden(call + 2) && !transcript.isHidden(call + 3));
+    QCOMPARE(transcript.itemRect(call + 1).height(), 0);
+    QVERIFY(transcript.itemRect(call + 3).top() < after);
+    transcript.setFocus();
+    QTest::keyClick(&transcript, Qt::Key_Down); // over what is hidden
+    QCOMPARE(transcript.currentItem(), call + 3);
+    QTest::keyClick(&transcript, Qt::Key_Up);
+    QCOMPARE(transcript.currentItem(), call);
+    QAccessibleInterface *spoken = QAccessible::queryAccessibleInterface(&transcript)->child(call);
+    QVERIFY(spoken->state().expandable && spoken->state().collapsed);
+    QTest::keyClick(&transcript, Qt::Key_Right);
+    QVERIFY(!transcript.isHidden(call + 1));
+    QCOMPARE(transcript.itemRect(call + 3).top(), after);
+    QTest::keyClick(&transcript, Qt::Key_Down);
+    QTest::keyClick(&transcript, Qt::Key_Down);
+    QCOMPARE(transcript.currentItem(), call + 2);
+    QTest::keyClick(&transcript, Qt::Key_Left); // to the call
+    QCOMPARE(transcript.currentItem(), call);
+    QTest::keyClick(&transcript, Qt::Key_Left); // folds
+    QVERIFY(transcript.isHidden(call + 2));
+
+    QVERIFY(transcript.setNeedle(QStringLiteral("Entry 9 has no commit")) >= 2);
+    QVERIFY(transcript.findNext(true)); // a search opens what hides its find
+    QVERIFY(!transcript.isHidden(call + 2) || transcript.currentItem() == call);
+    transcript.showItem(transcript.itemAt(call + 2).id);
+    QVERIFY(!transcript.isHidden(call + 2));
+    QCOMPARE(transcript.currentItem(), call + 2);
 }
 
 void RunWidgetsTest::selectionSpansMessages()
