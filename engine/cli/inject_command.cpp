@@ -145,14 +145,14 @@ ExitStatus show(const InjectionReport &report, const std::string &format, const 
 }
 
 /// The run that the command line names: its id and its spec, without project.
-struct NamedRun
+struct InjectedRun
 {
     std::string id;
     std::string project;
     RunSpec spec;
 };
 
-Result<NamedRun> runOf(const CommandLine &line, const Clock &clock)
+Result<InjectedRun> runOf(const CommandLine &line, const Clock &clock)
 {
     const std::string file = historyFileOf(line);
     const auto history = RunHistory::open(file, clock);
@@ -167,10 +167,11 @@ Result<NamedRun> runOf(const CommandLine &line, const Clock &clock)
     Result<RunSpec> spec = readStoredSpec(file, *id, clock);
     if (!spec)
         return failure(spec.error());
-    return NamedRun{.id = *id, .project = summary->project, .spec = std::move(*spec)};
+    return InjectedRun{.id = *id, .project = summary->project, .spec = std::move(*spec)};
 }
 
-ExitStatus showStored(const CommandLine &line, const NamedRun &run, const std::string &format, const Console &console)
+ExitStatus showStored(const CommandLine &line, const InjectedRun &run, const std::string &format,
+                      const Console &console)
 {
     const Result<std::vector<InjectionReport>> reports = readReports(historyFileOf(line), run.id);
     if (!reports)
@@ -185,7 +186,7 @@ ExitStatus showStored(const CommandLine &line, const NamedRun &run, const std::s
     return show(reports->front(), format, console);
 }
 
-ExitStatus grade(const CommandLine &line, const NamedRun &run, const std::string &format, const Console &console)
+ExitStatus grade(const CommandLine &line, const InjectedRun &run, const std::string &format, const Console &console)
 {
     const SystemClock clock;
     const Result<ProjectContext> context = openContext(line, console, run.project);
@@ -225,7 +226,7 @@ ExitStatus injectCanaries(const CommandLine &line, const Console &console)
         error.message = "--format knows text, json and markdown, not '" + format + "'.";
         return console.fail(error);
     }
-    const Result<NamedRun> run = runOf(line, SystemClock());
+    const Result<InjectedRun> run = runOf(line, SystemClock());
     if (!run)
         return console.fail(run.error());
     return line.has("stored") ? showStored(line, *run, format, console) : grade(line, *run, format, console);

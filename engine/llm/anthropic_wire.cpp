@@ -7,11 +7,11 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view jsonBlanks = " \t\r\n";
 
 bool isBlank(std::string_view text)
 {
-    return text.find_first_not_of(blanks) == std::string_view::npos;
+    return text.find_first_not_of(jsonBlanks) == std::string_view::npos;
 }
 
 Json textBlock(const std::string &text)

@@ -17,12 +17,12 @@ bool alwaysThinks(const std::string &model)
     return version.starts_with("2.5") || (!version.empty() && version.front() >= '3' && version.front() <= '9');
 }
 
-std::string_view roleOf(const Message &message)
+std::string_view geminiRole(const Message &message)
 {
     return message.role == Role::Assistant ? "model" : "user";
 }
 
-void appendTools(std::string &body, const ChatRequest &request)
+void appendGeminiTools(std::string &body, const ChatRequest &request)
 {
     if (request.tools.empty())
         return;
@@ -56,12 +56,12 @@ void GeminiProtocol::appendContents(std::string &body, const ChatRequest &reques
         m_messages.append(parts, message);
         if (parts.empty())
             continue;
-        if (role == roleOf(message)) {
+        if (role == geminiRole(message)) {
             body += ',';
         } else {
             if (!role.empty())
                 body += "]},";
-            role = roleOf(message);
+            role = geminiRole(message);
             body += R"({"role":")" + std::string(role) + R"(","parts":[)";
         }
         body += parts;
@@ -98,7 +98,7 @@ std::string GeminiProtocol::body(const ChatRequest &request)
         if (!parts.empty())
             body += R"(,"systemInstruction":{"parts":[)" + parts + "]}";
     }
-    appendTools(body, request);
+    appendGeminiTools(body, request);
     appendGeneration(body, request);
     if (m_settings.keepsNothing)
         body += R"(,"store":false)";

@@ -8,7 +8,7 @@ namespace {
 /// What the API takes in place of a signature for a call that another model made.
 constexpr std::string_view foreignSignature = "skip_thought_signature_validator";
 
-Json imagePart(const Json &block)
+Json geminiImage(const Json &block)
 {
     const std::string type = stringAt(block, "mime_type", "image/png");
     const std::string url = stringAt(block, "url");
@@ -22,7 +22,7 @@ Json partsOfContent(const Message &message)
     Json parts = Json::array();
     for (const ContentBlock &block : blocksOf(message)) {
         if (block.type == "image") {
-            parts.push_back(imagePart(parseJson(block.json)));
+            parts.push_back(geminiImage(parseJson(block.json)));
         } else if (block.type == "text") {
             std::string text = block.json.isEmpty() ? block.text : stringAt(parseJson(block.json), "text");
             if (!text.empty())

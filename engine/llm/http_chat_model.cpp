@@ -15,7 +15,7 @@ namespace Touchstone {
 namespace {
 
 constexpr int firstRedirect = 300;
-constexpr int firstFailure = 400;
+constexpr int firstErrorStatus = 400;
 /// A server that is not there seldom comes back within seconds.
 constexpr int attemptsToConnect = 2;
 constexpr std::chrono::seconds countPatience{20};
@@ -225,7 +225,7 @@ HttpChatModel::Setback HttpChatModel::setbackOf(const HttpResponse &response, co
     const ProviderFault fault = faultOfBody(response.body);
     Setback setback;
     setback.failure = {providerError(response.status, fault, m_info.label, url), Message::assistant({})};
-    if (response.status < firstFailure) {
+    if (response.status < firstErrorStatus) {
         const QUrl target = urlOf(url).resolved(urlOf(headerOf(response, "location")));
         setback.failure.error.message = m_info.label + " was redirected from " + url + " to "
             + target.toString(QUrl::FullyEncoded).toStdString() + '.';

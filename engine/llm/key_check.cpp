@@ -9,7 +9,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::chrono::milliseconds patience{30'000};
+constexpr std::chrono::milliseconds longestCheck{30'000};
 
 /// OpenRouter's own account of a key.
 Result<void> checkOpenRouter(const Endpoint &endpoint, const ProviderServices &services, const std::stop_token &stop)
@@ -25,7 +25,7 @@ Result<void> checkOpenRouter(const Endpoint &endpoint, const ProviderServices &s
     http.method = "GET";
     http.url = *url;
     http.headers = {{"Accept", "application/json"}, keyHeader("Authorization", *key)};
-    http.totalTimeout = patience;
+    http.totalTimeout = longestCheck;
     const Result<HttpResponse> response = services.transport.send(http, stop);
     if (!response)
         return failure(response.error());
@@ -45,9 +45,8 @@ Result<std::size_t> checkKey(const Endpoint &endpoint, const ProviderServices &s
         if (const Result<void> checked = checkOpenRouter(endpoint, services, stop); !checked)
             return failure(checked.error());
     }
-    return listModels(endpoint, services, std::move(stop), patience).map([](const std::vector<ListedModel> &models) {
-        return models.size();
-    });
+    return listModels(endpoint, services, std::move(stop), longestCheck)
+        .map([](const std::vector<ListedModel> &models) { return models.size(); });
 }
 
 } // namespace Touchstone

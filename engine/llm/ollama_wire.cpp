@@ -5,7 +5,7 @@
 namespace Touchstone {
 namespace {
 
-std::string_view roleOf(const Message &message)
+std::string_view ollamaRole(const Message &message)
 {
     switch (message.role) {
     case Role::Assistant:
@@ -55,7 +55,7 @@ void addCalls(Json &json, const Message &message)
 
 std::string ollamaMessage(const Message &message)
 {
-    Json json{{"role", roleOf(message)}, {"content", textOf(message)}};
+    Json json{{"role", ollamaRole(message)}, {"content", textOf(message)}};
     if (Json images = imagesOf(message); !images.empty())
         json["images"] = std::move(images);
     if (message.role == Role::Tool) {

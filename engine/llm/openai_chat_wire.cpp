@@ -9,7 +9,7 @@ namespace {
 
 using Blocks = std::vector<ContentBlock>;
 
-std::string_view roleOf(const Message &message)
+std::string_view openAiChatRole(const Message &message)
 {
     switch (message.role) {
     case Role::Assistant:
@@ -26,7 +26,7 @@ std::string_view roleOf(const Message &message)
 }
 
 /// An image as the `image_url` part of Chat Completions; other forms stay as they are.
-Json imagePart(const Json &block)
+Json openAiChatImage(const Json &block)
 {
     if (block.contains("image_url"))
         return block;
@@ -45,7 +45,7 @@ Json partsOf(const Blocks &blocks)
             parts.push_back({{"type", "text"},
                              {"text", block.text.empty() ? stringAt(parseJson(block.json), "text") : block.text}});
         else if (block.type == "image")
-            parts.push_back(imagePart(parseJson(block.json)));
+            parts.push_back(openAiChatImage(parseJson(block.json)));
         else if (block.type == "image_url" || block.type == "input_audio" || block.type == "file")
             parts.push_back(parseJson(block.json));
     }
@@ -87,7 +87,7 @@ std::string safeArgs(const std::string &args)
 
 std::string openAiChatMessage(const Message &message)
 {
-    Json json{{"role", roleOf(message)}, {"content", contentOf(message)}};
+    Json json{{"role", openAiChatRole(message)}, {"content", contentOf(message)}};
     for (const ToolCall &call : message.toolCalls)
         json["tool_calls"].push_back(callOf(call.id, call.name, call.args.text));
     for (const InvalidToolCall &call : message.invalidToolCalls)

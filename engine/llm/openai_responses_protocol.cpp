@@ -21,7 +21,7 @@ bool isReasoning(const std::string &model)
                        [&model](std::string_view start) { return model.starts_with(start); });
 }
 
-void appendTools(std::string &body, const ChatRequest &request)
+void appendResponsesTools(std::string &body, const ChatRequest &request)
 {
     if (request.tools.empty())
         return;
@@ -71,7 +71,7 @@ std::string OpenAiResponsesProtocol::input(const ChatRequest &request)
         body += items;
     }
     body += ']';
-    appendTools(body, request);
+    appendResponsesTools(body, request);
     if (request.outputSchema) {
         body += R"(,"text":{"format":{"type":"json_schema","name":)" + dumpJson(request.outputSchema->name)
             + R"(,"schema":)" + request.outputSchema->schema.text + R"(,"strict":false}})";

@@ -5,7 +5,7 @@
 namespace Touchstone {
 namespace {
 
-Json imagePart(const Json &block)
+Json openAiResponsesImage(const Json &block)
 {
     std::string url = stringAt(block, "url");
     if (url.empty())
@@ -21,7 +21,7 @@ Json userItem(const Message &message)
             const std::string text = block.json.isEmpty() ? block.text : stringAt(parseJson(block.json), "text");
             parts.push_back({{"type", "input_text"}, {"text", text}});
         } else if (block.type == "image") {
-            parts.push_back(imagePart(parseJson(block.json)));
+            parts.push_back(openAiResponsesImage(parseJson(block.json)));
         }
     }
     return {{"type", "message"},

@@ -13,7 +13,7 @@ namespace {
 
 using Words = std::string_view;
 
-constexpr std::array<Words, 5> rootKeys{"version", "id", "name", "source", "rules"};
+constexpr std::array<Words, 5> clientKeys{"version", "id", "name", "source", "rules"};
 constexpr std::array<Words, 2> claimKeys{"outcome", "source"};
 constexpr std::array<Words, 4> outcomeWords{"loads", "changed", "dropped", "silent"};
 /// The order in which the clients are shown.
@@ -81,7 +81,7 @@ Result<LoadedClient> parseClient(const std::string &text, const std::string &fil
         return failure(yaml.error());
     LoadedClient loaded;
     const YAML::Node &root = yaml->root();
-    if (yaml->isMapping(root, "The client", rootKeys)) {
+    if (yaml->isMapping(root, "The client", clientKeys)) {
         yaml->checkVersion(root["version"]);
         loaded.profile.id = yaml->needText(root, "id", "The id");
         loaded.profile.name = yaml->text(root["name"], "'name'", loaded.profile.id);

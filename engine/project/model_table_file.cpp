@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::string_view;
 
-constexpr std::array<Words, 4> rootKeys{"version", "date", "source", "models"};
+constexpr std::array<Words, 4> modelTableKeys{"version", "date", "source", "models"};
 constexpr std::array<Words, 4> entryKeys{"models", "context", "price", "long"};
 constexpr std::array<Words, 4> priceKeys{"input", "output", "cache_read", "cache_write"};
 constexpr std::array<Words, 5> longKeys{"above", "input", "output", "cache_read", "cache_write"};
@@ -30,7 +30,7 @@ public:
     {
         std::vector<ModelFacts> entries;
         const YAML::Node &root = m_yaml.root();
-        if (!m_yaml.isMapping(root, "The file", rootKeys))
+        if (!m_yaml.isMapping(root, "The file", modelTableKeys))
             return entries;
         m_yaml.checkVersion(root["version"]);
         if (!m_yaml.isList(root["models"], "'models'"))

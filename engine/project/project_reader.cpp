@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 using Words = std::string_view;
 
-constexpr std::array<Words, 9> rootKeys{"version", "agent", "grader",  "endpoints", "timeouts",
-                                        "limits",  "check", "rubrics", "tasks"};
+constexpr std::array<Words, 9> projectKeys{"version", "agent", "grader",  "endpoints", "timeouts",
+                                           "limits",  "check", "rubrics", "tasks"};
 constexpr std::array<Words, 9> agentKeys{"model", "system_prompt", "skills",       "memory",   "backend",
                                          "tools", "permissions",   "interrupt_on", "subagents"};
 constexpr std::array<Words, 4> skillKeys{"path", "label", "mount", "writable"};
@@ -56,7 +56,7 @@ Result<Project> ProjectReader::read(YamlReader &yaml)
     m_yaml = &yaml;
     m_project.hasFile = true;
     const YAML::Node &root = yaml.root();
-    if (!yaml.isMapping(root, "touchstone.yaml", rootKeys)) {
+    if (!yaml.isMapping(root, "touchstone.yaml", projectKeys)) {
         if (yaml.problem())
             return failure(*yaml.problem());
         return withDefaults();

@@ -14,7 +14,7 @@ namespace {
 using Words = std::string_view;
 
 constexpr std::string_view tableEnding = ".rubric.yaml";
-constexpr std::array<Words, 3> rootKeys{"version", "name", "criteria"};
+constexpr std::array<Words, 3> rubricKeys{"version", "name", "criteria"};
 constexpr std::array<Words, 7> criterionKeys{"id", "text", "importance", "weight", "evidence", "check", "notes"};
 
 std::string nameOf(const std::string &path)
@@ -71,7 +71,7 @@ Result<LoadedRubric> parseTable(const std::string &text, const std::string &path
     std::string name = nameOf(path);
     std::vector<Criterion> criteria;
     const YAML::Node &root = yaml->root();
-    if (yaml->isMapping(root, "The rubric", rootKeys)) {
+    if (yaml->isMapping(root, "The rubric", rubricKeys)) {
         yaml->checkVersion(root["version"]);
         name = yaml->text(root["name"], "'name'", name);
         const YAML::Node list = root["criteria"];

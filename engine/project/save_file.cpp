@@ -10,7 +10,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::size_t maxComparedBytes = std::size_t{256} * 1024 * 1024;
+constexpr std::size_t maxCheckedBytes = std::size_t{256} * 1024 * 1024;
 
 Error saveError(Error::Code code, const std::string &path, std::string message, std::string remedy)
 {
@@ -25,7 +25,7 @@ Error saveError(Error::Code code, const std::string &path, std::string message, 
 
 Result<void> checkUnchanged(const std::string &path, const std::string &expectedHash)
 {
-    const Result<std::string> current = readFile(path, maxComparedBytes);
+    const Result<std::string> current = readFile(path, maxCheckedBytes);
     const bool isGone = !current && current.error().code == Error::Code::NotFound;
     if (isGone && expectedHash.empty())
         return {};

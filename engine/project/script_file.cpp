@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::string_view;
 
-constexpr std::array<Words, 5> rootKeys{"version", "options", "agent", "grader", "subagents"};
+constexpr std::array<Words, 5> scriptKeys{"version", "options", "agent", "grader", "subagents"};
 constexpr std::array<Words, 3> optionKeys{"chunk", "delay_ms", "at_end"};
 constexpr std::array<Words, 6> entryKeys{"text", "tool_calls", "when", "error", "usage", "verdict"};
 constexpr std::array<Words, 3> callKeys{"name", "args", "raw_args"};
@@ -37,7 +37,7 @@ public:
     {
         m_script.file = m_yaml.file();
         const YAML::Node &root = m_yaml.root();
-        if (!m_yaml.isMapping(root, "The script", rootKeys)) {
+        if (!m_yaml.isMapping(root, "The script", scriptKeys)) {
             m_yaml.fail(root, "The script is empty.", "Add 'agent:' with at least one entry.");
             return std::move(m_script);
         }

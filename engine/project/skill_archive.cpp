@@ -2,6 +2,7 @@
 
 #include "engine/base/utf8.h"
 #include "engine/project/folder_move.h"
+#include "engine/project/path_error.h"
 #include "engine/project/save_file.h"
 #include "engine/project/skill_changes.h"
 #include "engine/project/text_file.h"
@@ -19,16 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t longestPart = 255;
-
-tl::unexpected<Error> refused(Error::Code code, const std::string &path, std::string message, std::string remedy)
-{
-    Error error;
-    error.code = code;
-    error.subject = path;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    return failure(std::move(error));
-}
 
 tl::unexpected<Error> noSkill(const std::string &path)
 {

@@ -2,6 +2,7 @@
 
 #include "engine/base/utf8.h"
 #include "engine/project/folder_move.h"
+#include "engine/project/path_error.h"
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
 #include "engine/skills/frontmatter_edit.h"
@@ -18,18 +19,6 @@ namespace Touchstone {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t mostBytes = std::size_t{4} * maxSkillFileLength + 1;
-
-tl::unexpected<Error> refused(Error::Code code, const std::string &path, std::string message, std::string remedy)
-{
-    Error error;
-    error.code = code;
-    error.subject = path;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    return failure(std::move(error));
-}
 
 Result<void> checkFolderName(const std::string &name)
 {
@@ -83,7 +72,7 @@ Result<std::string> createSkill(const std::string &source, const SkillDraft &dra
 
 Result<bool> writeSkillName(const std::string &file, const std::string &name)
 {
-    const Result<std::string> content = readFile(file, mostBytes);
+    const Result<std::string> content = readFile(file, maxSkillFileBytes);
     if (!content)
         return failure(content.error());
     if (!isValidUtf8(*content))

@@ -14,7 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int mostRounds = 10;
-constexpr std::size_t mostBytes = std::size_t{4} * maxSkillFileLength + 1;
 
 void addOnce(std::vector<std::string> &rules, const std::string &rule)
 {
@@ -124,7 +123,7 @@ Result<SkillRepair> planRepair(const CheckedFile &file, const std::optional<std:
             addOnce(repair.left, found.rule);
         return repair;
     }
-    Result<std::string> content = readFile(file.path, mostBytes);
+    Result<std::string> content = readFile(file.path, maxSkillFileBytes);
     if (!content)
         return failure(content.error());
     repair.before = *content;

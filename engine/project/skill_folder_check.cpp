@@ -13,9 +13,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::size_t mostBytes = std::size_t{4} * maxSkillFileLength + 1; ///< a code point has four bytes at most
-
-std::string_view nameOf(std::string_view path)
+std::string_view leafOf(std::string_view path)
 {
     return path.substr(path.rfind('/') + 1);
 }
@@ -53,7 +51,7 @@ Fix move(std::string title, std::string to, bool needsAuthor = false)
 void readSkill(SkillFindingsOfFile &file, std::string_view folderName, const SkillFolder *folder)
 {
     file.isSkill = true;
-    const Result<std::string> content = readFile(file.path, mostBytes);
+    const Result<std::string> content = readFile(file.path, maxSkillFileBytes);
     if (!content) {
         if (content.error().code == Error::Code::TooLarge)
             addFirst(file, "file-too-large");
@@ -79,7 +77,7 @@ void readSkill(SkillFindingsOfFile &file, std::string_view folderName, const Ski
 void checkLooseFile(const std::string &name, const DiskSource &source, SkillFindingsOfFile &file)
 {
     if (isSkillFileName(name)) {
-        readSkill(file, nameOf(source.path), nullptr);
+        readSkill(file, leafOf(source.path), nullptr);
         std::erase_if(file.diagnostics, [](const Diagnostic &found) { return found.rule == "name-not-folder"; });
         const std::string own = isFolderName(file.name) ? file.name : std::string();
         file.name.clear();
@@ -87,7 +85,7 @@ void checkLooseFile(const std::string &name, const DiskSource &source, SkillFind
                  own.empty() ? std::nullopt
                              : std::optional(move("Move it to " + own + "/SKILL.md", own + "/SKILL.md")));
     } else if (mayBeFlatSkill(name)) {
-        const Result<std::string> text = readFile(file.path, mostBytes);
+        const Result<std::string> text = readFile(file.path, maxSkillFileBytes);
         const std::string own = name.substr(0, name.rfind('.'));
         if (text && isFlatSkill(name, *text))
             addFirst(file, "skill-flat-file", {}, move("Move it to " + own + "/SKILL.md", own + "/SKILL.md"));
@@ -219,7 +217,7 @@ private:
     {
         const std::string_view rule = isInSkill ? "skill-inside-skill" : "skill-nested";
         for (const SkillFolderFile &each : m_folder.files) {
-            const std::string_view name = nameOf(each.path);
+            const std::string_view name = leafOf(each.path);
             if (each.isFolder && name == skillSourceName && !m_ownsNested && !isOfOtherSource(parentOf(each.path))) {
                 m_checked.sources.push_back(pathOf(each.path));
                 continue;
@@ -229,12 +227,12 @@ private:
                 continue;
             SkillFindingsOfFile &file = add(each.path);
             const std::string_view folder = parentOf(each.path);
-            readSkill(file, nameOf(folder), nullptr);
+            readSkill(file, leafOf(folder), nullptr);
             file.name.clear();
             const bool mayMove = !isInSkill && name == skillFileName;
             addFirst(file, rule, {},
                      mayMove ? std::optional(
-                         move("Move the folder up", upwards(folder) + std::string(nameOf(folder)) + "/SKILL.md", true))
+                         move("Move the folder up", upwards(folder) + std::string(leafOf(folder)) + "/SKILL.md", true))
                              : std::nullopt);
             std::stable_sort(file.diagnostics.begin(), file.diagnostics.end(), isWorse);
         }

@@ -24,7 +24,7 @@ struct Task
     CheckedFolder result{};
 };
 
-std::string nameOf(const std::string &path)
+std::string folderNameOf(const std::string &path)
 {
     std::error_code code;
     return std::filesystem::absolute(path, code).lexically_normal().filename().string();
@@ -66,7 +66,7 @@ private:
     {
         std::vector<Task> tasks;
         for (std::size_t i = 0; i < sources.size(); ++i) {
-            const bool ownsNested = !sources[i].isWhole || nameOf(sources[i].path) == skillSourceName;
+            const bool ownsNested = !sources[i].isWhole || folderNameOf(sources[i].path) == skillSourceName;
             for (const SkillCandidate &candidate : sources[i].folders) {
                 // The same folder may be named by several paths of the command line.
                 if (m_seen.insert(candidate.path).second)

@@ -14,7 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t mostBytes = std::size_t{4} * maxSkillFileLength + 1;
 constexpr std::size_t probeLength = std::size_t{64} * 1024;
 constexpr std::size_t mostProbed = 2000; // more are data; their names must do
 constexpr std::size_t longestCodePoint = 4;
@@ -51,7 +50,7 @@ std::vector<SupportingFile> supportingFiles(const std::string &file)
     const fs::path folder = fs::path(file).parent_path();
     const SkillFolder there = readSkillFolder(folder.string(), true);
     const std::string name = folder.filename().string();
-    Result<std::string> content = readFile(file, mostBytes);
+    Result<std::string> content = readFile(file, maxSkillFileBytes);
     const std::string text = content && isValidUtf8(*content) ? std::move(*content) : std::string();
     const std::vector<std::string> orphans = orphansOf(text, there);
     const std::set<std::string> isOrphan(orphans.begin(), orphans.end());

@@ -1,5 +1,6 @@
 #include "engine/project/text_file.h"
 
+#include "engine/backends/unique_fd.h"
 #include "engine/base/utf8.h"
 
 #include <algorithm>
@@ -11,34 +12,6 @@
 
 namespace Touchstone {
 namespace {
-
-/// The system's words for an `errno`.
-std::string reasonOf(int number)
-{
-    return std::generic_category().message(number);
-}
-
-class Descriptor
-{
-public:
-    explicit Descriptor(const std::string &path)
-        // O_NONBLOCK: a FIFO without a writer must not hold us; it has no effect on regular files.
-        : m_fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY))
-    {
-    }
-    ~Descriptor()
-    {
-        if (m_fd >= 0)
-            ::close(m_fd);
-    }
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-
-    int get() const { return m_fd; }
-
-private:
-    int m_fd;
-};
 
 Error fileError(Error::Code code, const std::string &path, std::string message, std::string remedy)
 {
@@ -56,14 +29,16 @@ Error openError(const std::string &path, int number)
     if (number == ENOENT || number == ENOTDIR)
         return fileError(Error::Code::NotFound, path, "The file does not exist.",
                          "Check the path, or create the file.");
-    return fileError(Error::Code::Unreadable, path, std::string("The file cannot be read: ") + reasonOf(number) + '.',
+    return fileError(Error::Code::Unreadable, path,
+                     std::string("The file cannot be read: ") + systemReason(number) + '.',
                      "Check who may read it, or name another file.");
 }
 
 /// Stops at the first byte over `maxBytes`.
 Result<std::string> readUpTo(const std::string &path, std::size_t maxBytes)
 {
-    const Descriptor file(path);
+    // O_NONBLOCK: a FIFO without a writer must not hold us; it has no effect on regular files.
+    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     if (file.get() < 0)
         return failure(openError(path, errno));
     struct stat status = {};

@@ -1,5 +1,7 @@
 #include "engine/project/tree_copy.h"
 
+#include "engine/backends/unique_fd.h"
+
 #include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
@@ -7,7 +9,6 @@
 #include <set>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 
 namespace Touchstone {
@@ -17,34 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr int maxDepth = 128;
 constexpr std::size_t pieceSize = std::size_t{256} * 1024;
-
-/// The system's words for an `errno`.
-std::string reasonOf(int number)
-{
-    return std::generic_category().message(number);
-}
-
-class Descriptor
-{
-public:
-    explicit Descriptor(int fd)
-        : m_fd(fd)
-    {
-    }
-    ~Descriptor()
-    {
-        if (m_fd >= 0)
-            ::close(m_fd);
-    }
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-
-    int get() const { return m_fd; }
-    bool isOpen() const { return m_fd >= 0; }
-
-private:
-    int m_fd;
-};
 
 Error copyError(Error::Code code, const std::string &path, std::string message, std::string remedy)
 {
@@ -123,9 +96,10 @@ private:
             return {};
         }
         if (isCopying() && !makeFolder(relative))
-            return failure(copyError(Error::Code::NotWritable, targetOf(relative).string(),
-                                     std::string("The folder for the copy cannot be made: ") + reasonOf(errno) + '.',
-                                     "Check the free space and the permissions."));
+            return failure(
+                copyError(Error::Code::NotWritable, targetOf(relative).string(),
+                          std::string("The folder for the copy cannot be made: ") + systemReason(errno) + '.',
+                          "Check the free space and the permissions."));
         m_openFolders.insert(real);
         Result<void> result;
         fs::directory_iterator it(folder, code);
@@ -196,19 +170,19 @@ private:
             }
             return {};
         }
-        const Descriptor from(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-        if (!from.isOpen() || ::fstat(from.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-            warn(path, std::string("The file cannot be read and is left out: ") + reasonOf(errno) + '.');
+        const UniqueFd from(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+        if (!from.isValid() || ::fstat(from.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+            warn(path, std::string("The file cannot be read and is left out: ") + systemReason(errno) + '.');
             return {};
         }
-        const Descriptor to(::open(targetOf(relative).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
-                                   (status.st_mode & 0777U) | S_IWUSR | S_IRUSR));
-        const int problem = !to.isOpen()                  ? errno
+        const UniqueFd to(::open(targetOf(relative).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
+                                 (status.st_mode & 0777U) | S_IWUSR | S_IRUSR));
+        const int problem = !to.isValid()                 ? errno
             : ::ioctl(to.get(), FICLONE, from.get()) == 0 ? 0
                                                           : copyBytes(from.get(), to.get());
         if (problem != 0) {
             return failure(copyError(Error::Code::NotWritable, targetOf(relative).string(),
-                                     std::string("The file cannot be copied: ") + reasonOf(problem) + '.',
+                                     std::string("The file cannot be copied: ") + systemReason(problem) + '.',
                                      "Check the free space and the permissions."));
         }
         ++m_summary.files;

@@ -7,11 +7,6 @@
 namespace Touchstone {
 namespace {
 
-bool isDecided(CriterionState state)
-{
-    return state == CriterionState::Passed || state == CriterionState::Failed;
-}
-
 /// All gradings as columns of one matrix: the run's own, those without a canary, those with one.
 std::vector<Evaluation> columnsOf(const InjectionReport &report)
 {

@@ -7,11 +7,6 @@ namespace {
 
 constexpr int maxColumns = 1000; // a stored run may claim any number
 
-bool isDecided(CriterionState state)
-{
-    return state == CriterionState::Passed || state == CriterionState::Failed;
-}
-
 /// State of a criterion that the grading said nothing about.
 CriterionState silentState(const Evaluation &evaluation, bool inRubric)
 {

@@ -11,6 +11,12 @@
 
 namespace Touchstone {
 
+/// Passed or failed, whoever said so.
+inline bool isDecided(CriterionState state)
+{
+    return state == CriterionState::Passed || state == CriterionState::Failed;
+}
+
 /// Change of a criterion against the last iteration in which it passed or failed. Flapping: it changed then too.
 enum class CellMark : std::uint8_t { None, Fixed, Regressed, Flapping, StillFailing };
 

@@ -17,13 +17,13 @@ std::string_view withoutSlash(std::string_view path)
     return path.ends_with('/') ? path.substr(0, path.size() - 1) : path;
 }
 
-std::string_view nameOf(std::string_view path)
+std::string_view folderNameOf(std::string_view path)
 {
     path = withoutSlash(path);
     return path.substr(path.rfind('/') + 1);
 }
 
-std::string_view folderOf(std::string_view path)
+std::string_view parentOf(std::string_view path)
 {
     return path.substr(0, path.rfind('/'));
 }
@@ -44,7 +44,7 @@ void MisplacedSkills::lookBeside(const SkillSourceListing &listing)
     if (listing.error)
         addLinkLoops(modelTextOf(*listing.error), {});
     for (const std::string &path : listing.looseFiles) {
-        const std::string_view name = nameOf(path);
+        const std::string_view name = folderNameOf(path);
         if (isSkillFileName(name))
             add("skill-at-source", path, 1);
         else if (mayBeFlatSkill(name) && isFlatSkill(name, textOf(path).value_or(std::string())))
@@ -54,7 +54,7 @@ void MisplacedSkills::lookBeside(const SkillSourceListing &listing)
 
 void MisplacedSkills::lookIntoFolder(const SkillFile &file)
 {
-    const std::string folder(folderOf(file.path));
+    const std::string folder(parentOf(file.path));
     const LsResult listing = m_source.backend->ls(folder);
     const std::size_t before = m_found.size();
     if (listing.error)
@@ -75,7 +75,7 @@ void MisplacedSkills::lookIntoFolder(const SkillFile &file)
 SkillFolder MisplacedSkills::lookBelow(const SkillFile &file)
 {
     SkillFolder folder;
-    const std::string root(folderOf(file.path));
+    const std::string root(parentOf(file.path));
     const LsResult listing = m_source.backend->ls(root);
     lookDeeper(listing, 1, "skill-inside-skill", &folder);
     for (SkillFolderFile &each : folder.files)
@@ -99,7 +99,7 @@ bool MisplacedSkills::lookAtFiles(const LsResult &listing, std::string_view nest
 {
     bool isFound = false;
     for (const FileInfo &entry : listing.entries.value_or(std::vector<FileInfo>{})) {
-        const std::string_view name = nameOf(entry.path);
+        const std::string_view name = folderNameOf(entry.path);
         if (entry.isDir || !isSkillFileName(name))
             continue;
         isFound = true;
@@ -115,10 +115,10 @@ bool MisplacedSkills::lookDeeper(const LsResult &listing, int depth, std::string
 {
     bool isFound = false;
     for (const FileInfo &entry : listing.entries.value_or(std::vector<FileInfo>{})) {
-        if (entry.isDir && isSkippedFolder(nameOf(entry.path)))
+        if (entry.isDir && isSkippedFolder(folderNameOf(entry.path)))
             continue;
         const std::string_view path = withoutSlash(entry.path);
-        if (folder != nullptr && (depth > 1 || nameOf(path) != skillFileName))
+        if (folder != nullptr && (depth > 1 || folderNameOf(path) != skillFileName))
             folder->files.push_back({.path = std::string(path), .isFolder = entry.isDir, .size = entry.size});
         if (!entry.isDir)
             continue;
@@ -144,7 +144,9 @@ void MisplacedSkills::addLinkLoops(const std::string &told, std::string_view fol
         const std::size_t lineEnd = std::min(told.find('\n', start), told.size());
         if (stop < lineEnd)
             add("skill-link-loop",
-                std::string(folder) + "/" + std::string(nameOf(std::string_view(told).substr(start, stop - start))), 0);
+                std::string(folder) + "/"
+                    + std::string(folderNameOf(std::string_view(told).substr(start, stop - start))),
+                0);
     }
 }
 

@@ -51,6 +51,9 @@ struct ParsedSkill
 };
 
 inline constexpr std::size_t maxSkillFileLength = 10'485'760; ///< code points
+/// As many bytes hold a file of that length, a code point having four at most, and one that is too long shows by one
+/// more.
+inline constexpr std::size_t maxSkillFileBytes = 4 * maxSkillFileLength + 1;
 inline constexpr std::size_t maxSkillNameLength = 64;
 inline constexpr std::size_t maxSkillDescriptionLength = 1024;
 inline constexpr std::size_t maxSkillCompatibilityLength = 500;

@@ -4,7 +4,7 @@
 #include "engine/base/json.h"
 #include "engine/messages/message_codec.h"
 #include "engine/storage/database.h"
-#include "engine/storage/sql_text.h"
+#include "engine/storage/sql_values.h"
 
 #include <QFileInfo>
 #include <QSqlQuery>
@@ -14,11 +14,6 @@ namespace Touchstone {
 namespace {
 
 constexpr int shortestTrigram = 3;
-
-std::int64_t toMicroseconds(TimePoint time)
-{
-    return std::chrono::duration_cast<std::chrono::microseconds>(time.time_since_epoch()).count();
-}
 
 void addLine(std::string &text, std::string_view piece)
 {
@@ -84,8 +79,7 @@ RunSummary toSummary(const QSqlQuery &query)
     if (const QVariant cost = next(); !cost.isNull())
         run.cost = cost.toDouble();
     run.milliseconds = next().toLongLong();
-    run.started =
-        TimePoint(std::chrono::duration_cast<TimePoint::duration>(std::chrono::microseconds(next().toLongLong())));
+    run.started = fromMicroseconds(next().toLongLong());
     run.answer = fromSqlText(next());
     return run;
 }

@@ -1,31 +1,11 @@
 #include "engine/storage/run_reports.h"
 
 #include "engine/storage/database.h"
+#include "engine/storage/sql_values.h"
 
 #include <QSqlQuery>
 
-#include <chrono>
-
 namespace Touchstone {
-namespace {
-
-QString q(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-qint64 toMicroseconds(TimePoint time)
-{
-    return std::chrono::duration_cast<std::chrono::microseconds>(time.time_since_epoch()).count();
-}
-
-TimePoint fromMicroseconds(qint64 count)
-{
-    return TimePoint(std::chrono::duration_cast<TimePoint::duration>(std::chrono::microseconds(count)));
-}
-
-} // namespace
-
 struct RunReports::Data
 {
     Data(std::unique_ptr<Database> opened, const KnownSecrets *known)
@@ -60,7 +40,7 @@ Result<std::int64_t> RunReports::add(const std::string &runId, std::string_view 
     std::int64_t number = 0;
     const Result<void> done = m_data->database->transaction([&]() -> Result<void> {
         Result<QSqlQuery> run =
-            m_data->database->run(QStringLiteral("SELECT number FROM runs WHERE id = ?"), {q(runId)});
+            m_data->database->run(QStringLiteral("SELECT number FROM runs WHERE id = ?"), {toSqlText(runId)});
         if (!run)
             return failure(run.error());
         if (!run->next()) {
@@ -74,7 +54,7 @@ Result<std::int64_t> RunReports::add(const std::string &runId, std::string_view 
         run->finish();
         const Result<QSqlQuery> added = m_data->database->run(
             QStringLiteral("INSERT INTO reports (run, kind, made, json) VALUES (?, ?, ?, CAST(? AS TEXT))"),
-            {id, q(kind), toMicroseconds(made), QByteArray::fromStdString(text)});
+            {id, toSqlText(kind), toMicroseconds(made), QByteArray::fromStdString(text)});
         if (!added)
             return failure(added.error());
         number = added->lastInsertId().toLongLong();
@@ -90,7 +70,7 @@ Result<std::vector<StoredReport>> RunReports::list(const std::string &runId, std
     Result<QSqlQuery> query = m_data->database->run(
         QStringLiteral("SELECT reports.number, made, json FROM reports JOIN runs ON runs.number = reports.run "
                        "WHERE runs.id = ? AND kind = ? ORDER BY reports.number DESC"),
-        {q(runId), q(kind)});
+        {toSqlText(runId), toSqlText(kind)});
     if (!query)
         return failure(query.error());
     std::vector<StoredReport> reports;

@@ -4,7 +4,7 @@
 #include "engine/agent/state_delta.h"
 #include "engine/net/scrub.h"
 #include "engine/storage/database.h"
-#include "engine/storage/sql_text.h"
+#include "engine/storage/sql_values.h"
 
 #include <QSqlQuery>
 

@@ -1,7 +1,7 @@
 #include "engine/storage/sqlite_key_value_store.h"
 
 #include "engine/storage/database.h"
-#include "engine/storage/sql_text.h"
+#include "engine/storage/sql_values.h"
 
 #include <QSqlQuery>
 

@@ -11,9 +11,9 @@ namespace Touchstone {
 
 namespace {
 
-const QString service = QStringLiteral("org.freedesktop.portal.Desktop");
-const QString objectPath = QStringLiteral("/org/freedesktop/portal/desktop");
-const QString interfaceName = QStringLiteral("org.freedesktop.portal.Settings");
+const QString desktopThemeService = QStringLiteral("org.freedesktop.portal.Desktop");
+const QString desktopThemeObjectPath = QStringLiteral("/org/freedesktop/portal/desktop");
+const QString desktopThemeInterfaceName = QStringLiteral("org.freedesktop.portal.Settings");
 const QString appearance = QStringLiteral("org.freedesktop.appearance");
 const QString colorScheme = QStringLiteral("color-scheme");
 
@@ -34,9 +34,10 @@ void DesktopTheme::connectPortal()
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected())
         return;
-    bus.connect(service, objectPath, interfaceName, QStringLiteral("SettingChanged"), this,
-                SLOT(onSettingChanged(QString, QString, QDBusVariant)));
-    QDBusMessage call = QDBusMessage::createMethodCall(service, objectPath, interfaceName, QStringLiteral("Read"));
+    bus.connect(desktopThemeService, desktopThemeObjectPath, desktopThemeInterfaceName,
+                QStringLiteral("SettingChanged"), this, SLOT(onSettingChanged(QString, QString, QDBusVariant)));
+    QDBusMessage call = QDBusMessage::createMethodCall(desktopThemeService, desktopThemeObjectPath,
+                                                       desktopThemeInterfaceName, QStringLiteral("Read"));
     call << appearance << colorScheme;
     auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {

@@ -12,7 +12,7 @@ namespace Touchstone::Keychain {
 
 namespace {
 
-const QString service = QStringLiteral("touchstone");
+const QString keychainService = QStringLiteral("touchstone");
 constexpr std::chrono::seconds patience(30);
 constexpr std::chrono::milliseconds stopPoll(50);
 
@@ -46,14 +46,14 @@ tl::unexpected<Error> unusable(const QKeychain::Job &job, bool inTime)
 {
     const std::string reason = inTime ? job.errorString().toStdString() : "there is none, or it does not answer";
     return failure(Error::Code::Unsupported, "The system keychain cannot be used: " + reason + ".",
-                   "Unlock it or start its service, or set the key's environment variable.");
+                   "Unlock it or start its keychainService, or set the key's environment variable.");
 }
 
 } // namespace
 
 Result<std::optional<std::string>> read(const std::string &name, std::stop_token stop)
 {
-    QKeychain::ReadPasswordJob job(service);
+    QKeychain::ReadPasswordJob job(keychainService);
     job.setKey(QString::fromStdString(name));
     const bool inTime = run(job, stop);
     if (inTime && job.error() == QKeychain::NoError)
@@ -65,7 +65,7 @@ Result<std::optional<std::string>> read(const std::string &name, std::stop_token
 
 Result<void> write(const std::string &name, const std::string &value, std::stop_token stop)
 {
-    QKeychain::WritePasswordJob job(service);
+    QKeychain::WritePasswordJob job(keychainService);
     job.setKey(QString::fromStdString(name));
     job.setTextData(QString::fromStdString(value));
     const bool inTime = run(job, stop);
@@ -76,7 +76,7 @@ Result<void> write(const std::string &name, const std::string &value, std::stop_
 
 Result<void> remove(const std::string &name, std::stop_token stop)
 {
-    QKeychain::DeletePasswordJob job(service);
+    QKeychain::DeletePasswordJob job(keychainService);
     job.setKey(QString::fromStdString(name));
     const bool inTime = run(job, stop);
     if (inTime && (job.error() == QKeychain::NoError || job.error() == QKeychain::EntryNotFound))

@@ -9,7 +9,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::array sentences{
+constexpr std::array yamlTextSentences{
     // What the reader of frontmatter says.
     QT_TRANSLATE_NOOP("YamlText",
                       "A colon followed by a space is not allowed inside a value; put the value in quotes."),
@@ -82,8 +82,8 @@ public:
 QString yamlText(const QString &sentence)
 {
     const QByteArray source = sentence.toUtf8();
-    const bool isKnown =
-        std::any_of(sentences.begin(), sentences.end(), [&source](const char *known) { return source == known; });
+    const bool isKnown = std::any_of(yamlTextSentences.begin(), yamlTextSentences.end(),
+                                     [&source](const char *known) { return source == known; });
     return isKnown ? QCoreApplication::translate("YamlText", source.constData()) : sentence;
 }
 

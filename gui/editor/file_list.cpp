@@ -12,9 +12,9 @@
 namespace Touchstone {
 namespace {
 
-constexpr qreal padding = 12;
+constexpr qreal fileListPadding = 12;
 constexpr qreal numberWidth = 16;
-constexpr qreal glyphSize = 14;
+constexpr qreal fileListGlyphSize = 14;
 constexpr qreal glyphColumn = 22;
 
 } // namespace
@@ -81,14 +81,15 @@ void FileListDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
         painter->fillRect(rect, option.state.testFlag(QStyle::State_Active) ? m_theme.selection : m_theme.selectionOff);
     else if (option.state.testFlag(QStyle::State_MouseOver))
         painter->fillRect(rect, m_theme.hover);
-    QRectF body = rect.adjusted(padding, 4, -padding, -4);
+    QRectF body = rect.adjusted(fileListPadding, 4, -fileListPadding, -4);
     if (entry.number > 0) {
         drawElided(painter, QRectF(body.left(), body.top(), numberWidth, body.height()), QString::number(entry.number),
                    fontFor(FontRole::Caption), m_theme.faint);
         body.setLeft(body.left() + numberWidth);
     }
     if (entry.tone) {
-        const QRectF glyph(body.left(), body.center().y() - glyphSize / 2, glyphSize, glyphSize);
+        const QRectF glyph(body.left(), body.center().y() - fileListGlyphSize / 2, fileListGlyphSize,
+                           fileListGlyphSize);
         m_icons.paint(painter, glyph, *entry.tone);
         body.setLeft(body.left() + glyphColumn);
     }

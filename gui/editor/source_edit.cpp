@@ -15,7 +15,7 @@ namespace {
 
 constexpr int markerWidth = 20;
 constexpr int numberGap = 12;
-constexpr int glyphSize = 14;
+constexpr int sourceEditGlyphSize = 14;
 constexpr int leastDigits = 3;
 constexpr int heavyCharacters = 2'000'000;
 
@@ -151,8 +151,8 @@ void SourceEdit::paintGutter(QPaintEvent *event, QWidget *gutter)
             const auto mark = std::find_if(m_marks.cbegin(), m_marks.cend(),
                                            [line](const EditorMark &candidate) { return candidate.line == line; });
             if (mark != m_marks.cend()) {
-                const qreal y = top + (fontMetrics().height() - glyphSize) / 2.0;
-                m_icons.paint(&painter, QRectF(3, y, glyphSize, glyphSize), mark->tone);
+                const qreal y = top + (fontMetrics().height() - sourceEditGlyphSize) / 2.0;
+                m_icons.paint(&painter, QRectF(3, y, sourceEditGlyphSize, sourceEditGlyphSize), mark->tone);
             }
         }
         top += height;

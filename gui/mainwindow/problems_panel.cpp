@@ -12,7 +12,7 @@
 namespace Touchstone {
 
 namespace {
-constexpr int rowHeight = 24;
+constexpr int problemsPanelRowHeight = 24;
 constexpr int messageWidth = 640;
 } // namespace
 
@@ -34,8 +34,8 @@ ProblemsPanel::ProblemsPanel(Workbench &workbench, QWidget *parent)
     m_view->setTabKeyNavigation(false);
     m_view->setWordWrap(false);
     m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setMinimumSectionSize(rowHeight);
-    m_view->verticalHeader()->setDefaultSectionSize(qMax(rowHeight, fontMetrics().height() + 5));
+    m_view->verticalHeader()->setMinimumSectionSize(problemsPanelRowHeight);
+    m_view->verticalHeader()->setDefaultSectionSize(qMax(problemsPanelRowHeight, fontMetrics().height() + 5));
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_view->horizontalHeader()->setStretchLastSection(true);

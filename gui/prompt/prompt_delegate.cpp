@@ -12,7 +12,7 @@ namespace Touchstone {
 namespace {
 
 constexpr int edgeWidth = 4;
-constexpr int padding = 12;
+constexpr int rowPadding = 12;
 constexpr int shareWidth = 48;
 constexpr int tokensWidth = 64;
 
@@ -49,7 +49,7 @@ void PromptDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
         const QFont font = fontFor(FontRole::Caption);
         QFont strong = font;
         strong.setWeight(QFont::DemiBold);
-        const QRectF text = rect.adjusted(padding + edgeWidth, 0, -padding, 0);
+        const QRectF text = rect.adjusted(rowPadding + edgeWidth, 0, -rowPadding, 0);
         const qreal used = drawElided(painter, text, row.title, strong, m_theme.brand);
         drawElided(painter, text.adjusted(used + 8, 0, 0, 0), row.subtitle, font, m_theme.muted);
         drawEdge(painter, rect, Qt::BottomEdge, m_theme.separator);
@@ -62,7 +62,7 @@ void PromptDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
     else if (option.state.testFlag(QStyle::State_MouseOver))
         painter->fillRect(rect, m_theme.hover);
     painter->fillRect(QRectF(rect.left(), rect.top(), edgeWidth, rect.height()), colorOf(row, m_theme));
-    const QRectF body = rect.adjusted(edgeWidth + padding, 4, -padding, -4);
+    const QRectF body = rect.adjusted(edgeWidth + rowPadding, 4, -rowPadding, -4);
     const QRectF share(body.right() - shareWidth, body.top(), shareWidth, body.height());
     const QRectF tokens(share.left() - tokensWidth, body.top(), tokensWidth, body.height());
     const QRectF text(body.left(), body.top(), tokens.left() - body.left() - 8, body.height());

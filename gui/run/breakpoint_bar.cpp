@@ -14,7 +14,7 @@ namespace Touchstone {
 
 namespace {
 
-constexpr int barHeight = 32;
+constexpr int breakpointBarHeight = 32;
 constexpr int padding = 12;
 
 } // namespace
@@ -65,7 +65,7 @@ void BreakpointBar::retranslate()
 QSize BreakpointBar::sizeHint() const
 {
     const QSize hint = QWidget::sizeHint();
-    return {hint.width(), qMax(barHeight, hint.height())};
+    return {hint.width(), qMax(breakpointBarHeight, hint.height())};
 }
 
 void BreakpointBar::paintEvent(QPaintEvent * /*event*/)

@@ -14,7 +14,7 @@ namespace Touchstone {
 namespace {
 
 constexpr int glyphSize = 14;
-constexpr int padding = 10;
+constexpr int injectionDelegatePadding = 10;
 
 } // namespace
 
@@ -42,7 +42,7 @@ void InjectionDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     const QRectF box = QRectF(option.rect).adjusted(4, 4, -4, -5);
     if (face.isFlip)
         drawBox(painter, box, theme.tone(StateTone::Error).tint, theme.tone(StateTone::Error).fg);
-    const QRectF content = box.adjusted(padding, 0, -padding, 0);
+    const QRectF content = box.adjusted(injectionDelegatePadding, 0, -injectionDelegatePadding, 0);
     const bool twoLines = !face.markText.isEmpty();
     QRectF line(content.left(), content.top(), content.width(), twoLines ? content.height() / 2 : content.height());
     if (!face.tone && face.word.isEmpty()) {

@@ -15,13 +15,13 @@ namespace {
 using Kind = TranscriptItem::Kind;
 
 constexpr qreal iconColumn = 44;
-constexpr qreal indent = 28;
+constexpr qreal transcriptEntryIndent = 28;
 constexpr qreal nestedIcon = 24;
 constexpr qreal rightMargin = 16;
 constexpr qreal boxHeight = 28;
 constexpr int shownResultLines = 12;
 constexpr qreal nestedRowWidth = 280;
-constexpr qreal padding = 8;
+constexpr qreal transcriptEntryPadding = 8;
 
 int linesOf(const QString &text)
 {
@@ -82,10 +82,11 @@ void TranscriptEntry::estimate(const TranscriptItem &item, qreal width, const Tr
         m_height = static_cast<int>(boxHeight + 4 + (fold.nested > 0 ? fonts.line + 2 : 0));
     } else {
         const bool folded = isFoldable(item) && !fold.open;
-        const qreal textWidth = std::max<qreal>(80, width - iconColumn - rightMargin - item.depth * indent);
+        const qreal textWidth =
+            std::max<qreal>(80, width - iconColumn - rightMargin - item.depth * transcriptEntryIndent);
         const qreal perLine = std::max<qreal>(8, textWidth / fonts.charWidth);
         const qreal lines = folded ? 1 : std::ceil(static_cast<qreal>(item.text.size()) / perLine) + 1;
-        m_height = static_cast<int>(2 * padding + fonts.line * (1 + lines));
+        m_height = static_cast<int>(2 * transcriptEntryPadding + fonts.line * (1 + lines));
     }
 }
 
@@ -110,7 +111,8 @@ void TranscriptEntry::layOut(const TranscriptItem &item, qreal width, const Tran
     m_width = width;
     m_fold = fold;
     // A sub-agent's words stand behind their icon, inside the rail.
-    m_left = iconColumn + item.depth * indent + (item.depth > 0 && item.kind != Kind::ToolCall ? nestedIcon : 0);
+    m_left = iconColumn + item.depth * transcriptEntryIndent
+        + (item.depth > 0 && item.kind != Kind::ToolCall ? nestedIcon : 0);
     m_box = m_toggle = m_showAll = m_nestedRow = QRectF();
     m_allLines = 0;
     if (isRule(item)) {
@@ -129,10 +131,10 @@ void TranscriptEntry::layOut(const TranscriptItem &item, qreal width, const Tran
 void TranscriptEntry::layOutMessage(const TranscriptItem &item, const TranscriptFonts &fonts, ItemFold fold)
 {
     const qreal width = std::max<qreal>(40, m_width - m_left - rightMargin);
-    m_head = QRectF(m_left, padding, width, fonts.line);
+    m_head = QRectF(m_left, transcriptEntryPadding, width, fonts.line);
     const bool reasoning = item.kind == Kind::Reasoning;
     if (reasoning)
-        m_toggle = QRectF(0, padding, m_width, fonts.line);
+        m_toggle = QRectF(0, transcriptEntryPadding, m_width, fonts.line);
     const int maxLines = reasoning && !fold.open ? 1 : 0;
     const QString text = fullText(item);
     qreal bottom = m_head.bottom();
@@ -176,13 +178,13 @@ void TranscriptEntry::layOutTool(const TranscriptItem &item, const TranscriptFon
 void TranscriptEntry::layOutFeedback(const TranscriptItem &item, const TranscriptFonts &fonts, ItemFold fold)
 {
     const qreal width = std::max<qreal>(40, m_width - m_left - rightMargin - 12);
-    m_head = QRectF(m_left, 6 + padding, width, fonts.line);
+    m_head = QRectF(m_left, 6 + transcriptEntryPadding, width, fonts.line);
     const QString text = fold.open || item.summary.isEmpty() ? item.text : foldedText(item);
     qreal bottom =
         addSegment(text, 0, QPointF(m_left, m_head.bottom()), {fonts.body, fonts.code, width, fold.open ? 0 : 2});
     m_toggle = QRectF(m_left, bottom, 240, fonts.line);
     bottom = m_toggle.bottom();
-    m_box = QRectF(0, 6, m_width, bottom + padding - 6);
+    m_box = QRectF(0, 6, m_width, bottom + transcriptEntryPadding - 6);
     m_height = static_cast<int>(std::ceil(m_box.bottom() + 6));
 }
 

@@ -21,7 +21,7 @@ struct TranscriptPainterWords
     Q_DECLARE_TR_FUNCTIONS(TranscriptPainter)
 };
 
-constexpr qreal iconSize = 18;
+constexpr qreal transcriptPainterIconSize = 18;
 constexpr qreal iconLeft = 15;
 constexpr qreal depthIndent = 28;
 
@@ -234,8 +234,9 @@ void TranscriptPainter::paintMessageHead(QPainter *painter, const TranscriptItem
 void TranscriptPainter::paintIcon(QPainter *painter, const TranscriptItem &item, QPointF head) const
 {
     const Theme &theme = m_icons.theme();
-    const qreal left = item.depth > 0 ? head.x() - iconSize - 6 : iconLeft;
-    const QRectF place(left, head.y() + (m_fonts.line - iconSize) / 2, iconSize, iconSize);
+    const qreal left = item.depth > 0 ? head.x() - transcriptPainterIconSize - 6 : iconLeft;
+    const QRectF place(left, head.y() + (m_fonts.line - transcriptPainterIconSize) / 2, transcriptPainterIconSize,
+                       transcriptPainterIconSize);
     if (item.kind == Kind::Notice) {
         m_icons.paint(painter, place.adjusted(1, 1, -1, -1), StateTone::Error);
         return;

@@ -15,7 +15,7 @@ namespace Touchstone {
 namespace {
 
 constexpr int numberWidth = 32;
-constexpr int glyphSize = 10;
+constexpr int verdictHeadersGlyphSize = 10;
 
 } // namespace
 
@@ -89,12 +89,13 @@ void CriterionHeader::paintSecondLine(QPainter *painter, const QRectF &line, int
     QRectF rest = line;
     if (trend.tone) {
         const ToneColors &colors = theme.tone(*trend.tone);
-        const QRectF glyph(rest.left(), rest.center().y() - glyphSize / 2.0, glyphSize, glyphSize);
+        const QRectF glyph(rest.left(), rest.center().y() - verdictHeadersGlyphSize / 2.0, verdictHeadersGlyphSize,
+                           verdictHeadersGlyphSize);
         if (*trend.tone == StateTone::Fail)
             m_icons.paint(painter, glyph, StateTone::Fail);
         else
             paintStateGlyph(painter, glyph, *trend.tone, colors.fg, {});
-        rest.setLeft(rest.left() + glyphSize + 4);
+        rest.setLeft(rest.left() + verdictHeadersGlyphSize + 4);
         const qreal used = drawElided(painter, rest, trend.text, fontFor(FontRole::Small), colors.fg);
         rest.setLeft(rest.left() + used + 8);
     }

@@ -13,8 +13,8 @@ namespace Touchstone {
 namespace {
 
 constexpr int gap = 4;
-constexpr int glyphSize = 14;
-constexpr int leastHeight = 20;
+constexpr int facetBarGlyphSize = 14;
+constexpr int facetBarLeastHeight = 20;
 
 } // namespace
 
@@ -52,7 +52,7 @@ QToolButton *FacetBar::addFacet(const QString &name)
     button->setObjectName(name);
     button->setCheckable(true);
     button->setProperty("compact", true);
-    button->setIconSize(QSize(glyphSize, glyphSize));
+    button->setIconSize(QSize(facetBarGlyphSize, facetBarGlyphSize));
     button->setFocusPolicy(Qt::StrongFocus);
     m_group->addButton(button, static_cast<int>(m_buttons.size()));
     m_buttons.append(button);
@@ -96,7 +96,7 @@ int FacetBar::place(int width, bool move) const
     for (QToolButton *button : m_buttons) {
         if (button->isHidden())
             continue;
-        const QSize size(button->sizeHint().width(), std::max(leastHeight, button->fontMetrics().height() + 4));
+        const QSize size(button->sizeHint().width(), std::max(facetBarLeastHeight, button->fontMetrics().height() + 4));
         if (x > 0 && x + size.width() > width) {
             x = 0;
             y += lineHeight + gap;
@@ -122,7 +122,7 @@ QSize FacetBar::sizeHint() const
 
 QSize FacetBar::minimumSizeHint() const
 {
-    return {0, leastHeight};
+    return {0, facetBarLeastHeight};
 }
 
 void FacetBar::resizeEvent(QResizeEvent *event)

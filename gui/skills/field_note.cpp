@@ -9,8 +9,8 @@
 namespace Touchstone {
 namespace {
 
-constexpr int glyphSize = 14;
-constexpr int gap = 6;
+constexpr int fieldNoteGlyphSize = 14;
+constexpr int fieldNoteGap = 6;
 
 } // namespace
 
@@ -46,7 +46,7 @@ void FieldNote::setContent(const QString &text, bool hasGlyph)
 {
     m_hasGlyph = hasGlyph;
     m_text->setText(text);
-    const int left = hasGlyph ? glyphSize + gap : 0;
+    const int left = hasGlyph ? fieldNoteGlyphSize + fieldNoteGap : 0;
     layout()->setContentsMargins(left, 2, 0, 2);
     setVisible(!text.isEmpty());
     update();
@@ -58,8 +58,9 @@ void FieldNote::paintEvent(QPaintEvent * /*event*/)
         return;
     QPainter painter(this);
     const int line = m_text->fontMetrics().height();
-    const int left = layoutDirection() == Qt::RightToLeft ? width() - glyphSize : 0;
-    m_icons.paint(&painter, QRectF(left, 2 + (line - glyphSize) / 2.0, glyphSize, glyphSize), m_tone);
+    const int left = layoutDirection() == Qt::RightToLeft ? width() - fieldNoteGlyphSize : 0;
+    m_icons.paint(&painter, QRectF(left, 2 + (line - fieldNoteGlyphSize) / 2.0, fieldNoteGlyphSize, fieldNoteGlyphSize),
+                  m_tone);
 }
 
 } // namespace Touchstone

@@ -16,8 +16,8 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::size_t mostLines = 6;
-constexpr int padding = 12;
+constexpr std::size_t shadowDiffMostLines = 6;
+constexpr int shadowDiffPadding = 12;
 
 QString textOf(const std::string &path)
 {
@@ -54,7 +54,7 @@ ShadowDiff::ShadowDiff(const Icons &icons, QWidget *parent)
     buttons->addWidget(m_rename);
     buttons->addStretch(1);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(padding, 4, padding, 8);
+    layout->setContentsMargins(shadowDiffPadding, 4, shadowDiffPadding, 8);
     layout->setSpacing(6);
     layout->addWidget(m_title);
     layout->addWidget(m_view);
@@ -85,7 +85,8 @@ void ShadowDiff::take(std::vector<DiffLine> lines)
     m_compare->setEnabled(changed > 0);
     std::vector<DiffLine> few;
     std::copy_if(m_lines.begin(), m_lines.end(), std::back_inserter(few), [&few](const DiffLine &line) {
-        return few.size() < mostLines && (line.kind == DiffLine::Kind::Removed || line.kind == DiffLine::Kind::Added);
+        return few.size() < shadowDiffMostLines
+            && (line.kind == DiffLine::Kind::Removed || line.kind == DiffLine::Kind::Added);
     });
     m_view->setVisible(!few.empty());
     const int lineHeight = QFontMetrics(fontFor(FontRole::CodeSmall)).lineSpacing();

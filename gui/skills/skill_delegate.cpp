@@ -13,10 +13,10 @@
 namespace Touchstone {
 namespace {
 
-constexpr qreal padding = 12;
+constexpr qreal skillDelegatePadding = 12;
 constexpr qreal indent = 28;
-constexpr qreal glyphSize = 14;
-constexpr qreal gap = 6;
+constexpr qreal skillDelegateGlyphSize = 14;
+constexpr qreal skillDelegateGap = 6;
 
 qreal widthOf(const QString &text, const QFont &font)
 {
@@ -68,27 +68,27 @@ void SkillDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 
 void SkillDelegate::paintSource(QPainter *painter, const QRectF &rect, const QModelIndex &index, bool expanded) const
 {
-    QRectF body = rect.adjusted(padding, 0, -padding, 0);
-    drawChevron(painter, QRectF(body.left(), body.top(), glyphSize, body.height()),
+    QRectF body = rect.adjusted(skillDelegatePadding, 0, -skillDelegatePadding, 0);
+    drawChevron(painter, QRectF(body.left(), body.top(), skillDelegateGlyphSize, body.height()),
                 expanded ? Qt::DownArrow : Qt::RightArrow, m_theme.muted);
-    body.setLeft(body.left() + glyphSize + gap);
+    body.setLeft(body.left() + skillDelegateGlyphSize + skillDelegateGap);
     const QFont caption = fontFor(FontRole::Caption);
     const QFont strong = fontFor(FontRole::BodySemibold);
     body.setLeft(body.left()
                  + drawElided(painter, body, index.data(SkillTreeModel::SourceRole).toString(), caption, m_theme.faint)
-                 + gap);
+                 + skillDelegateGap);
     const QLocale locale;
     const QString count = locale.toString(index.data(SkillTreeModel::CountRole).toInt());
     const int bad = index.data(SkillTreeModel::BadCountRole).toInt();
     drawElided(painter, body, count, fontFor(FontRole::Body), m_theme.muted, Qt::ElideNone, Qt::AlignRight);
-    body.setRight(body.right() - widthOf(count, fontFor(FontRole::Body)) - gap);
+    body.setRight(body.right() - widthOf(count, fontFor(FontRole::Body)) - skillDelegateGap);
     if (bad > 0) {
         const QString text = locale.toString(bad);
         drawElided(painter, body, text, strong, m_theme.tone(StateTone::WillNotLoad).fg, Qt::ElideNone, Qt::AlignRight);
-        body.setRight(body.right() - widthOf(text, strong) - gap);
+        body.setRight(body.right() - widthOf(text, strong) - skillDelegateGap);
     }
     const qreal used = drawElided(painter, body, index.data().toString(), strong, m_theme.text);
-    body.setLeft(body.left() + used + gap);
+    body.setLeft(body.left() + used + skillDelegateGap);
     const QString error = index.data(SkillTreeModel::ReasonRole).toString();
     if (error.isEmpty())
         drawElided(painter, body, shownPath(index.data(SkillTreeModel::PathRole).toString()), caption, m_theme.faint,
@@ -100,21 +100,25 @@ void SkillDelegate::paintSource(QPainter *painter, const QRectF &rect, const QMo
 void SkillDelegate::paintSkill(QPainter *painter, const QRectF &rect, const QModelIndex &index) const
 {
     const auto tone = static_cast<StateTone>(index.data(SkillTreeModel::ToneRole).toInt());
-    QRectF body = rect.adjusted(indent, 0, -padding, 0);
-    m_icons.paint(painter, QRectF(body.left(), body.center().y() - glyphSize / 2, glyphSize, glyphSize), tone);
-    body.setLeft(body.left() + glyphSize + gap);
+    QRectF body = rect.adjusted(indent, 0, -skillDelegatePadding, 0);
+    m_icons.paint(painter,
+                  QRectF(body.left(), body.center().y() - skillDelegateGlyphSize / 2, skillDelegateGlyphSize,
+                         skillDelegateGlyphSize),
+                  tone);
+    body.setLeft(body.left() + skillDelegateGlyphSize + skillDelegateGap);
     const qint64 tokens = index.data(SkillTreeModel::TokensRole).toLongLong();
     if (tokens > 0) {
         const QString text = QLocale().toString(tokens);
         drawElided(painter, body, text, fontFor(FontRole::Caption), m_theme.muted, Qt::ElideNone, Qt::AlignRight);
-        body.setRight(body.right() - widthOf(text, fontFor(FontRole::Caption)) - gap);
+        body.setRight(body.right() - widthOf(text, fontFor(FontRole::Caption)) - skillDelegateGap);
     }
     const bool quiet = tone == StateTone::Shadowed;
     const qreal used = drawElided(painter, body, index.data().toString(), fontFor(FontRole::Body),
                                   quiet ? m_theme.muted : m_theme.text);
     const QString reason = index.data(SkillTreeModel::ReasonRole).toString();
     if (!reason.isEmpty())
-        drawElided(painter, body.adjusted(used + gap, 0, 0, 0), reason, fontFor(FontRole::Caption), m_theme.faint);
+        drawElided(painter, body.adjusted(used + skillDelegateGap, 0, 0, 0), reason, fontFor(FontRole::Caption),
+                   m_theme.faint);
 }
 
 } // namespace Touchstone

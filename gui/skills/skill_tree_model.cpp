@@ -10,7 +10,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr quintptr sourceId = 0; // internal id of a source; rows of a source have its number from 1
+constexpr quintptr skillTreeModelSourceId = 0; // internal id of a source; rows of a source have its number from 1
 
 } // namespace
 
@@ -148,21 +148,22 @@ QModelIndex SkillTreeModel::index(int row, int column, const QModelIndex &parent
 {
     if (!hasIndex(row, column, parent))
         return {};
-    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : sourceId);
+    return createIndex(row, column,
+                       parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : skillTreeModelSourceId);
 }
 
 QModelIndex SkillTreeModel::parent(const QModelIndex &child) const
 {
-    if (!child.isValid() || child.internalId() == sourceId)
+    if (!child.isValid() || child.internalId() == skillTreeModelSourceId)
         return {};
-    return createIndex(static_cast<int>(child.internalId()) - 1, 0, sourceId);
+    return createIndex(static_cast<int>(child.internalId()) - 1, 0, skillTreeModelSourceId);
 }
 
 int SkillTreeModel::rowCount(const QModelIndex &parent) const
 {
     if (!parent.isValid())
         return static_cast<int>(m_sources.size());
-    if (parent.internalId() != sourceId || parent.column() != 0)
+    if (parent.internalId() != skillTreeModelSourceId || parent.column() != 0)
         return 0;
     return static_cast<int>(m_sources.at(parent.row()).rows.size());
 }
@@ -177,7 +178,7 @@ QVariant SkillTreeModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    if (index.internalId() == sourceId)
+    if (index.internalId() == skillTreeModelSourceId)
         return sourceData(index.row(), role);
     return rowData(m_sources.at(static_cast<qsizetype>(index.internalId()) - 1).rows.at(index.row()), role);
 }

@@ -12,10 +12,10 @@
 namespace Touchstone {
 namespace {
 
-constexpr int padding = 12;
-constexpr int glyphSize = 14;
-constexpr int gap = 8;
-constexpr int leastHeight = 24;
+constexpr int supportingModelPadding = 12;
+constexpr int supportingModelGlyphSize = 14;
+constexpr int supportingModelGap = 8;
+constexpr int supportingModelLeastHeight = 24;
 
 StateTone toneOf(SupportingFile::State state)
 {
@@ -107,7 +107,7 @@ SupportingDelegate::SupportingDelegate(const Icons &icons, QObject *parent)
 
 QSize SupportingDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex & /*index*/) const
 {
-    return {100, std::max(leastHeight, option.fontMetrics.height() + 5)};
+    return {100, std::max(supportingModelLeastHeight, option.fontMetrics.height() + 5)};
 }
 
 void SupportingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -120,14 +120,17 @@ void SupportingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &op
     else if (option.state.testFlag(QStyle::State_MouseOver))
         painter->fillRect(rect, theme.hover);
     const auto tone = static_cast<StateTone>(index.data(SupportingModel::ToneRole).toInt());
-    QRectF body = rect.adjusted(padding, 0, -padding, 0);
-    m_icons.paint(painter, QRectF(body.left(), body.center().y() - glyphSize / 2.0, glyphSize, glyphSize), tone);
-    body.setLeft(body.left() + glyphSize + gap);
+    QRectF body = rect.adjusted(supportingModelPadding, 0, -supportingModelPadding, 0);
+    m_icons.paint(painter,
+                  QRectF(body.left(), body.center().y() - supportingModelGlyphSize / 2.0, supportingModelGlyphSize,
+                         supportingModelGlyphSize),
+                  tone);
+    body.setLeft(body.left() + supportingModelGlyphSize + supportingModelGap);
     const QFont caption = fontFor(FontRole::Caption);
     const QString facts = index.data(SupportingModel::FactsRole).toString();
     const qreal width = QFontMetricsF(caption).horizontalAdvance(facts);
     drawElided(painter, body, facts, caption, theme.muted, Qt::ElideNone, Qt::AlignRight);
-    body.setRight(body.right() - width - gap);
+    body.setRight(body.right() - width - supportingModelGap);
     const bool quiet = !index.data(SupportingModel::TextRole).toBool();
     drawElided(painter, body, index.data().toString(), fontFor(FontRole::Body), quiet ? theme.muted : theme.text,
                Qt::ElideMiddle);

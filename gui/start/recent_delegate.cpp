@@ -13,7 +13,7 @@ namespace {
 constexpr int padding = 12;
 constexpr int iconSize = 20;
 constexpr int dayWidth = 88;
-constexpr int leastHeight = 44;
+constexpr int recentDelegateLeastHeight = 44;
 } // namespace
 
 RecentDelegate::RecentDelegate(const Icons &icons, QObject *parent)
@@ -64,7 +64,7 @@ void RecentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
 
 QSize RecentDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QModelIndex & /*index*/) const
 {
-    return {0, qMax(leastHeight, 2 * QFontMetrics(fontFor(FontRole::Body)).height() + 8)};
+    return {0, qMax(recentDelegateLeastHeight, 2 * QFontMetrics(fontFor(FontRole::Body)).height() + 8)};
 }
 
 } // namespace Touchstone

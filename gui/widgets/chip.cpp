@@ -10,7 +10,7 @@ namespace Touchstone {
 
 namespace {
 constexpr int chipHeight = 20;
-constexpr int glyph = 12;
+constexpr int chipGlyph = 12;
 constexpr int padding = 6;
 constexpr int gap = 4;
 } // namespace
@@ -43,7 +43,7 @@ QSize Chip::minimumSizeHint() const
 
 int Chip::widthOf(const QString &text)
 {
-    const int width = padding + glyph + padding;
+    const int width = padding + chipGlyph + padding;
     return text.isEmpty() ? width : width + gap + QFontMetrics(fontFor(FontRole::Caption)).horizontalAdvance(text);
 }
 
@@ -53,9 +53,9 @@ int Chip::paint(QPainter *painter, const QRect &rect, const Icons &icons, StateT
     const int height = qMax(chipHeight, QFontMetrics(fontFor(FontRole::Caption)).height() + 4);
     const QRect box(rect.left(), rect.top() + (rect.height() - height) / 2, widthOf(text), height);
     drawBox(painter, box, colors.tint, {});
-    const QRectF mark(box.left() + padding, box.top(), glyph, box.height());
+    const QRectF mark(box.left() + padding, box.top(), chipGlyph, box.height());
     icons.paint(painter, mark, QString::fromLatin1(iconNameOf(tone)), colors.fg, colors.tint);
-    drawElided(painter, QRectF(box).adjusted(padding + glyph + gap, 0, 0, 0), text, fontFor(FontRole::Caption),
+    drawElided(painter, QRectF(box).adjusted(padding + chipGlyph + gap, 0, 0, 0), text, fontFor(FontRole::Caption),
                colors.fg);
     return box.width();
 }

@@ -8,7 +8,7 @@ namespace Touchstone {
 
 namespace {
 constexpr int lineSpacing = 6;
-constexpr int gap = 12;
+constexpr int figureListGap = 12;
 } // namespace
 
 FigureList::FigureList(QWidget *parent)
@@ -16,7 +16,7 @@ FigureList::FigureList(QWidget *parent)
 {
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(gap);
+    grid->setHorizontalSpacing(figureListGap);
     grid->setVerticalSpacing(lineSpacing);
     grid->setColumnStretch(0, 1);
 }

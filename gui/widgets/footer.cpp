@@ -9,7 +9,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr int padding = 12;
+constexpr int footerPadding = 12;
 constexpr int glyphSize = 14;
 
 } // namespace
@@ -19,7 +19,7 @@ Footer::Footer(const Icons &icons, QWidget *parent)
     , m_icons(icons)
 {
     setElide(Qt::ElideRight);
-    setContentsMargins(padding + glyphSize + 6, 8, padding, 8);
+    setContentsMargins(footerPadding + glyphSize + 6, 8, footerPadding, 8);
 }
 
 void Footer::paintEvent(QPaintEvent *event)
@@ -27,7 +27,7 @@ void Footer::paintEvent(QPaintEvent *event)
     Label::paintEvent(event);
     QPainter painter(this);
     drawEdge(&painter, rect(), Qt::TopEdge, m_icons.theme().separator);
-    const QRect glyph(padding, (height() - glyphSize) / 2, glyphSize, glyphSize);
+    const QRect glyph(footerPadding, (height() - glyphSize) / 2, glyphSize, glyphSize);
     m_icons.paint(&painter, QStyle::visualRect(layoutDirection(), rect(), glyph), QStringLiteral("info"),
                   m_icons.theme().muted, m_icons.theme().window);
 }

@@ -11,7 +11,7 @@ namespace Touchstone {
 namespace {
 constexpr QSize wideSize(72, 56);
 constexpr QSize narrowSize(48, 48);
-constexpr int glyph = 20;
+constexpr int modeButtonGlyph = 20;
 constexpr int badgeHeight = 16;
 constexpr int dotSize = 8;
 constexpr int badgeCap = 99;
@@ -73,8 +73,8 @@ void ModeButton::paintEvent(QPaintEvent * /*event*/)
     QColor color = isChecked() ? theme.accentText : theme.muted;
     if (!isEnabled())
         color = theme.disabled;
-    const int top = m_narrow ? (height() - glyph) / 2 : 9;
-    const QRect icon((width() - glyph) / 2, top, glyph, glyph);
+    const int top = m_narrow ? (height() - modeButtonGlyph) / 2 : 9;
+    const QRect icon((width() - modeButtonGlyph) / 2, top, modeButtonGlyph, modeButtonGlyph);
     m_icons.paint(&painter, icon, m_iconName, color, isChecked() ? theme.window : theme.chrome);
     if (!m_narrow) {
         const QRectF label(2, icon.bottom() + 1, width() - 4, height() - icon.bottom() - 7);

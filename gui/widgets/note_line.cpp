@@ -11,20 +11,20 @@ namespace Touchstone {
 
 namespace {
 
-constexpr int glyph = 14;
-constexpr int gap = 6;
-constexpr int textLines = 3;
+constexpr int noteLineGlyph = 14;
+constexpr int noteLineGap = 6;
+constexpr int noteLineTextLines = 3;
 
 } // namespace
 
 NoteLine::NoteLine(const Icons &icons, QWidget *parent)
     : QWidget(parent)
     , m_icons(icons)
-    , m_text(new WrappedLabel(FontRole::Caption, TextTone::Muted, textLines))
+    , m_text(new WrappedLabel(FontRole::Caption, TextTone::Muted, noteLineTextLines))
 {
     m_text->setObjectName(QStringLiteral("noteText"));
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(glyph + gap, 0, 0, 0);
+    layout->setContentsMargins(noteLineGlyph + noteLineGap, 0, 0, 0);
     layout->addWidget(m_text, 1);
     hide();
 }
@@ -47,7 +47,7 @@ void NoteLine::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
     const int line = m_text->fontMetrics().height();
-    const QRect place(0, (line - glyph) / 2, glyph, glyph);
+    const QRect place(0, (line - noteLineGlyph) / 2, noteLineGlyph, noteLineGlyph);
     m_icons.paint(&painter, QStyle::visualRect(layoutDirection(), rect(), place), m_tone);
 }
 

@@ -10,8 +10,8 @@ namespace Touchstone {
 
 namespace {
 constexpr int headerHeight = 48;
-constexpr int sidePadding = 16;
-constexpr int gap = 8;
+constexpr int pageHeaderSidePadding = 16;
+constexpr int pageHeaderGap = 8;
 } // namespace
 
 PageHeader::PageHeader(QWidget *parent)
@@ -25,8 +25,8 @@ PageHeader::PageHeader(QWidget *parent)
     m_title->setObjectName(QStringLiteral("pageTitle"));
     m_facts->setObjectName(QStringLiteral("pageFacts"));
     m_facts->setElide(Qt::ElideRight);
-    m_layout->setContentsMargins(sidePadding, 0, 12, 1);
-    m_layout->setSpacing(gap);
+    m_layout->setContentsMargins(pageHeaderSidePadding, 0, 12, 1);
+    m_layout->setSpacing(pageHeaderGap);
     m_layout->addWidget(m_title);
     m_layout->addWidget(m_facts);
     m_layout->addStretch(1);

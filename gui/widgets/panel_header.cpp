@@ -10,7 +10,7 @@ namespace Touchstone {
 
 namespace {
 constexpr int panelHeight = 32;
-constexpr int sidePadding = 12;
+constexpr int panelHeaderSidePadding = 12;
 } // namespace
 
 PanelHeader::PanelHeader(QWidget *parent)
@@ -23,7 +23,7 @@ PanelHeader::PanelHeader(QWidget *parent)
     m_title->setObjectName(QStringLiteral("panelTitle"));
     m_facts->setObjectName(QStringLiteral("panelFacts"));
     m_facts->setElide(Qt::ElideRight);
-    m_layout->setContentsMargins(sidePadding, 0, sidePadding, 1);
+    m_layout->setContentsMargins(panelHeaderSidePadding, 0, panelHeaderSidePadding, 1);
     m_layout->setSpacing(8);
     m_layout->addWidget(m_title);
     m_layout->addWidget(m_facts);

@@ -11,7 +11,7 @@ namespace Touchstone {
 namespace {
 
 constexpr int rowHeight = 32;
-constexpr int gap = 8;
+constexpr int tabRowGap = 8;
 
 } // namespace
 
@@ -24,8 +24,8 @@ TabRow::TabRow(QWidget *parent)
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     m_tabs->setUsesScrollButtons(true);
-    m_row->setContentsMargins(0, 0, gap, 0);
-    m_row->setSpacing(gap);
+    m_row->setContentsMargins(0, 0, tabRowGap, 0);
+    m_row->setSpacing(tabRowGap);
     setMinimumHeight(rowHeight); // without a tab too
     m_row->addWidget(m_tabs, 1);
 }
