@@ -1,6 +1,5 @@
 #include "engine/base/error.h"
 
-#include <system_error>
 #include <utility>
 
 namespace Touchstone {
@@ -12,11 +11,6 @@ Error raisedError(Error::Code code, std::string className, std::string message)
     error.message = std::move(message);
     error.className = std::move(className);
     return error;
-}
-
-std::string systemReason(int number)
-{
-    return std::generic_category().message(number);
 }
 
 std::string_view toWord(Error::Code code)

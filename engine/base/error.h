@@ -72,9 +72,6 @@ struct Error
 /// An error that the reference would have raised as `className`.
 Error raisedError(Error::Code code, std::string className, std::string message);
 
-/// The system's words for an `errno`.
-std::string systemReason(int number);
-
 /// The word of `code` in JSON and logs, e.g. `missing-key`.
 std::string_view toWord(Error::Code code);
 

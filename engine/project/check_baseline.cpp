@@ -1,5 +1,6 @@
 #include "engine/project/check_baseline.h"
 
+#include "engine/base/file_error.h"
 #include "engine/base/json.h"
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
@@ -33,13 +34,8 @@ std::string keyOf(std::string path, const std::string &rule, const std::string &
 
 tl::unexpected<Error> malformed(const std::string &file)
 {
-    Error error;
-    error.code = Error::Code::Malformed;
-    error.subject = file;
-    error.position = SourcePosition{.file = file, .line = 0, .column = 0};
-    error.message = "This is no baseline of touchstone-cli check.";
-    error.remedy = "Write a new one with --write-baseline.";
-    return failure(std::move(error));
+    return failure(fileError(Error::Code::Malformed, file, "This is no baseline of touchstone-cli check.",
+                             "Write a new one with --write-baseline."));
 }
 
 } // namespace

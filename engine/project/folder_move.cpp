@@ -1,5 +1,6 @@
 #include "engine/project/folder_move.h"
 
+#include "engine/base/file_error.h"
 #include "engine/project/trust.h"
 #include "engine/project/zip_archive.h"
 
@@ -16,27 +17,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error pathError(Error::Code code, const std::string &path, std::string message, std::string remedy)
-{
-    Error error;
-    error.code = code;
-    error.subject = path;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    return error;
-}
-
 tl::unexpected<Error> taken(const std::string &path)
 {
     return failure(
-        pathError(Error::Code::Conflict, path, "'" + path + "' exists already.", "Choose another name or place."));
+        errorAbout(Error::Code::Conflict, path, "'" + path + "' exists already.", "Choose another name or place."));
 }
 
 tl::unexpected<Error> notWritten(const std::string &path, const std::error_code &code)
 {
-    return failure(pathError(Error::Code::NotWritable, path,
-                             "'" + path + "' cannot be written: " + code.message() + '.',
-                             "Check the permissions and the free space."));
+    return failure(errorAbout(Error::Code::NotWritable, path,
+                              "'" + path + "' cannot be written: " + code.message() + '.',
+                              "Check the permissions and the free space."));
 }
 
 /// Renames unless something lies at `to`; gives the `errno`, 0 for success.
@@ -83,9 +74,9 @@ public:
 private:
     static tl::unexpected<Error> unreadable(const fs::path &path, const std::error_code &code)
     {
-        return failure(pathError(Error::Code::Unreadable, path.string(),
-                                 "'" + path.string() + "' cannot be read: " + code.message() + '.',
-                                 "Check its permissions."));
+        return failure(errorAbout(Error::Code::Unreadable, path.string(),
+                                  "'" + path.string() + "' cannot be read: " + code.message() + '.',
+                                  "Check its permissions."));
     }
 
     Result<void> take(const fs::directory_entry &entry, const fs::path &to)
@@ -99,9 +90,9 @@ private:
         case fs::file_type::regular:
             return copyFile(entry, to);
         default:
-            return failure(pathError(Error::Code::Unsupported, entry.path().string(),
-                                     "'" + entry.path().string() + "' is neither a file nor a folder.",
-                                     "Take it out of the folder first."));
+            return failure(errorAbout(Error::Code::Unsupported, entry.path().string(),
+                                      "'" + entry.path().string() + "' is neither a file nor a folder.",
+                                      "Take it out of the folder first."));
         }
     }
 
@@ -110,8 +101,8 @@ private:
         std::error_code code;
         m_bytes += entry.file_size(code);
         if (++m_files > maxZipEntries || m_bytes > maxUnpackedBytes) {
-            return failure(pathError(Error::Code::TooLarge, m_root, "The folder holds more than a skill may.",
-                                     "Copy it by hand."));
+            return failure(errorAbout(Error::Code::TooLarge, m_root, "The folder holds more than a skill may.",
+                                      "Copy it by hand."));
         }
         const fs::file_time_type time = entry.last_write_time(code);
         if (!fs::copy_file(entry.path(), to, code))
@@ -128,9 +119,9 @@ private:
         if (m_links == LinkPolicy::WithinOnly) {
             const fs::path within = fs::path(resolvedPath(from.string())).lexically_relative(m_root);
             if (written.is_absolute() || within.empty() || *within.begin() == "..") {
-                return failure(pathError(Error::Code::OutsideRoot, from.string(),
-                                         "The link '" + from.string() + "' leads out of the folder.",
-                                         "Put a copy in its place."));
+                return failure(errorAbout(Error::Code::OutsideRoot, from.string(),
+                                          "The link '" + from.string() + "' leads out of the folder.",
+                                          "Put a copy in its place."));
             }
         }
         fs::create_symlink(written, to, code);

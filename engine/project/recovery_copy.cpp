@@ -1,5 +1,6 @@
 #include "engine/project/recovery_copy.h"
 
+#include "engine/base/file_error.h"
 #include "engine/base/json.h"
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
@@ -21,13 +22,7 @@ std::filesystem::path placeOf(const std::string &folder, const std::string &file
 
 Error copyError(Error::Code code, const std::string &path, std::string message)
 {
-    Error error;
-    error.code = code;
-    error.message = std::move(message);
-    error.remedy = "Check the folder's permissions and the free space.";
-    error.subject = path;
-    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-    return error;
+    return fileError(code, path, std::move(message), "Check the folder's permissions and the free space.");
 }
 
 } // namespace

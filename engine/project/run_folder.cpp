@@ -1,5 +1,7 @@
 #include "engine/project/run_folder.h"
 
+#include "engine/base/file_error.h"
+
 #include <QDir>
 #include <QTemporaryDir>
 
@@ -13,13 +15,9 @@ namespace fs = std::filesystem;
 
 tl::unexpected<Error> folderFailure(const std::string &path, const std::string &reason)
 {
-    Error error;
-    error.code = Error::Code::NotWritable;
-    error.message = "The folder for the run's files cannot be made: " + reason + '.';
-    error.remedy = "Check the free space and the permissions.";
-    error.subject = path;
-    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-    return failure(std::move(error));
+    return failure(fileError(Error::Code::NotWritable, path,
+                             "The folder for the run's files cannot be made: " + reason + '.',
+                             "Check the free space and the permissions."));
 }
 
 } // namespace

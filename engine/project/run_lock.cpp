@@ -1,7 +1,8 @@
 #include "engine/project/run_lock.h"
 
+#include "engine/base/file_error.h"
+
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 
 namespace Touchstone {
@@ -28,12 +29,8 @@ struct flock wholeFile()
 
 Error runGoesOn(const std::string &subject)
 {
-    Error error;
-    error.code = Error::Code::Conflict;
-    error.message = "This run is still going on in another program or tab.";
-    error.remedy = "Wait until it has ended, or stop it there.";
-    error.subject = subject;
-    return error;
+    return errorAbout(Error::Code::Conflict, subject, "This run is still going on in another program or tab.",
+                      "Wait until it has ended, or stop it there.");
 }
 
 Result<RunLock> RunLock::take(const std::string &folder)
@@ -46,13 +43,9 @@ Result<RunLock> RunLock::take(const std::string &folder)
     const int reason = errno;
     if (reason == EACCES || reason == EAGAIN)
         return failure(runGoesOn(folder));
-    Error error;
-    error.code = Error::Code::NotWritable;
-    error.message = std::string("The run's folder cannot be locked: ") + std::strerror(reason) + '.';
-    error.remedy = "Check the permissions.";
-    error.subject = folder;
-    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-    return failure(std::move(error));
+    return failure(fileError(Error::Code::NotWritable, folder,
+                             "The run's folder cannot be locked: " + systemReason(reason) + '.',
+                             "Check the permissions."));
 }
 
 bool RunLock::isTaken(const std::string &folder)

@@ -1,5 +1,6 @@
 #include "engine/project/run_workspace.h"
 
+#include "engine/base/file_error.h"
 #include "engine/base/json.h"
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
@@ -16,13 +17,8 @@ constexpr std::size_t maxManifestBytes = std::size_t{256} * 1024 * 1024;
 
 Error folderError(const std::string &path, const std::error_code &code)
 {
-    Error error;
-    error.code = Error::Code::NotWritable;
-    error.message = "The folder of the run cannot be made: " + code.message() + '.';
-    error.remedy = "Check the free space and the permissions.";
-    error.subject = path;
-    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-    return error;
+    return fileError(Error::Code::NotWritable, path, "The folder of the run cannot be made: " + code.message() + '.',
+                     "Check the free space and the permissions.");
 }
 
 Json encodeStamps(const TreeStamps &stamps)

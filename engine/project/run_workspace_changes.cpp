@@ -1,5 +1,6 @@
 // What a run changed in its workspace, and how it gets back to the user's folder.
 
+#include "engine/base/file_error.h"
 #include "engine/base/line_diff.h"
 #include "engine/project/run_workspace.h"
 #include "engine/project/save_file.h"
@@ -45,17 +46,6 @@ Events::FileChange toChange(const std::string &path, Kind kind, const std::strin
 {
     const LineCounts counts = countChangedLines(before, after);
     return {.path = path, .kind = kind, .addedLines = counts.added, .removedLines = counts.removed};
-}
-
-Error applyError(Error::Code code, const std::string &path, std::string message, std::string remedy)
-{
-    Error error;
-    error.code = code;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    error.subject = path;
-    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-    return error;
 }
 
 } // namespace
@@ -110,9 +100,9 @@ Result<std::vector<Events::FileChange>> RunWorkspace::takeChanges(int iteration,
             fs::create_directories(fs::path(kept).parent_path(), code);
             fs::copy_file(file, kept, fs::copy_options::overwrite_existing, code);
             if (code) {
-                return failure(applyError(Error::Code::NotWritable, kept,
-                                          "What the iteration changed cannot be kept: " + code.message() + '.',
-                                          "Check the free space and the permissions."));
+                return failure(fileError(Error::Code::NotWritable, kept,
+                                         "What the iteration changed cannot be kept: " + code.message() + '.',
+                                         "Check the free space and the permissions."));
             }
         }
         changes.push_back(toChange(path, kind, before, after));
@@ -167,16 +157,16 @@ Result<void> RunWorkspace::checkConflicts(const std::vector<PendingChange> &chan
         const std::string parent = resolvedPath(fs::path(origin).parent_path().string());
         const std::string root = m_source.empty() ? parent : resolvedPath(m_source);
         if (parent != root && !parent.starts_with(root + '/')) {
-            return failure(applyError(Error::Code::OutsideRoot, origin,
-                                      "The change lies behind a link that leads out of the folder.",
-                                      "Copy this file by hand."));
+            return failure(fileError(Error::Code::OutsideRoot, origin,
+                                     "The change lies behind a link that leads out of the folder.",
+                                     "Copy this file by hand."));
         }
     }
     if (names.empty())
         return {};
     return failure(
-        applyError(Error::Code::Conflict, m_source, "The folder changed since the run began: " + names + '.',
-                   "Nothing was written. Keep your version, or copy the run's files by hand from " + m_folder + '.'));
+        fileError(Error::Code::Conflict, m_source, "The folder changed since the run began: " + names + '.',
+                  "Nothing was written. Keep your version, or copy the run's files by hand from " + m_folder + '.'));
 }
 
 Result<void> RunWorkspace::applyOne(const Events::FileChange &change) const
@@ -186,8 +176,8 @@ Result<void> RunWorkspace::applyOne(const Events::FileChange &change) const
     if (change.kind == Kind::Removed) {
         fs::remove(origin, code);
         if (code)
-            return failure(applyError(Error::Code::NotWritable, origin,
-                                      "The file cannot be deleted: " + code.message() + '.', {}));
+            return failure(
+                fileError(Error::Code::NotWritable, origin, "The file cannot be deleted: " + code.message() + '.'));
         return {};
     }
     const std::string file = m_folder + '/' + change.path;

@@ -1,5 +1,6 @@
 // How a run branches off from the files of another.
 
+#include "engine/base/file_error.h"
 #include "engine/project/run_workspace.h"
 
 #include <filesystem>
@@ -11,22 +12,15 @@ namespace fs = std::filesystem;
 
 tl::unexpected<Error> copyFailure(const std::string &path, const std::error_code &code)
 {
-    Error error;
-    error.code = Error::Code::NotWritable;
-    error.message = "The other run's files cannot be copied: " + code.message() + '.';
-    error.remedy = "Check the free space and the permissions.";
-    error.subject = path;
-    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-    return failure(std::move(error));
+    return failure(fileError(Error::Code::NotWritable, path,
+                             "The other run's files cannot be copied: " + code.message() + '.',
+                             "Check the free space and the permissions."));
 }
 
 Error lostVersion(const std::string &path)
 {
-    Error error;
-    error.code = Error::Code::NotFound;
-    error.message = "What '" + path + "' held at that point is not there any more; the run goes on without it.";
-    error.subject = path;
-    return error;
+    return errorAbout(Error::Code::NotFound, path,
+                      "What '" + path + "' held at that point is not there any more; the run goes on without it.");
 }
 
 /// Stamps of the other run as those of its copy: a file that is still the same has the copy's stamp, one that differs

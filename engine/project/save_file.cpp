@@ -1,5 +1,6 @@
 #include "engine/project/save_file.h"
 
+#include "engine/base/file_error.h"
 #include "engine/project/text_file.h"
 
 #include <QCryptographicHash>
@@ -12,17 +13,6 @@ namespace {
 
 constexpr std::size_t maxCheckedBytes = std::size_t{256} * 1024 * 1024;
 
-Error saveError(Error::Code code, const std::string &path, std::string message, std::string remedy)
-{
-    Error error;
-    error.code = code;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    error.subject = path;
-    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-    return error;
-}
-
 Result<void> checkUnchanged(const std::string &path, const std::string &expectedHash)
 {
     const Result<std::string> current = readFile(path, maxCheckedBytes);
@@ -32,7 +22,7 @@ Result<void> checkUnchanged(const std::string &path, const std::string &expected
     if (!current && !isGone)
         return failure(current.error());
     if (isGone || contentHash(*current) != expectedHash) {
-        return failure(saveError(Error::Code::Conflict, path,
+        return failure(fileError(Error::Code::Conflict, path,
                                  isGone ? "The file was deleted meanwhile." : "The file was changed meanwhile.",
                                  "Compare both versions, then save again."));
     }
@@ -65,7 +55,7 @@ Result<std::string> saveFile(const std::string &path, std::string_view bytes,
         && file.flush() && file.commit();
     if (!written) {
         const std::string reason = file.errorString().toStdString();
-        return failure(saveError(Error::Code::NotWritable, path,
+        return failure(fileError(Error::Code::NotWritable, path,
                                  std::string(isNew ? "The file cannot be created: " : "The file cannot be written: ")
                                      + reason + '.',
                                  "Check the folder's permissions and the free space."));
@@ -79,7 +69,7 @@ Result<std::string> createFile(const std::string &path, std::string_view bytes)
     std::error_code code;
     std::filesystem::create_directories(folder, code);
     if (code) {
-        return failure(saveError(Error::Code::NotWritable, folder.string(),
+        return failure(fileError(Error::Code::NotWritable, folder.string(),
                                  "The folder cannot be created: " + code.message() + '.', "Check its permissions."));
     }
     return saveFile(path, bytes, std::string());

@@ -1,12 +1,12 @@
 #include "engine/project/skill_disk.h"
 
+#include "engine/base/file_error.h"
 #include "engine/base/utf8.h"
 #include "engine/project/text_file.h"
 #include "engine/skills/skill_places.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
 #include <filesystem>
@@ -121,13 +121,10 @@ Result<std::vector<SkillDiskEntry>> listDisk(const std::string &folder)
 {
     const std::unique_ptr<DIR, CloseFolder> open(::opendir(folder.c_str()));
     if (!open) {
-        Error error;
-        error.code = errno == ENOENT ? Error::Code::NotFound : Error::Code::Unreadable;
-        error.subject = folder;
-        // NOLINTNEXTLINE(concurrency-mt-unsafe): glibc's strerror is safe for known numbers
-        error.message = "The folder '" + folder + "' cannot be listed: " + std::strerror(errno) + '.';
-        error.remedy = "Check its permissions.";
-        return failure(std::move(error));
+        const int reason = errno;
+        return failure(errorAbout(reason == ENOENT ? Error::Code::NotFound : Error::Code::Unreadable, folder,
+                                  "The folder '" + folder + "' cannot be listed: " + systemReason(reason) + '.',
+                                  "Check its permissions."));
     }
     std::vector<SkillDiskEntry> entries;
     // NOLINTNEXTLINE(concurrency-mt-unsafe): each thread has a stream of its own

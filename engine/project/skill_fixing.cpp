@@ -1,5 +1,6 @@
 #include "engine/project/skill_fixing.h"
 
+#include "engine/base/file_error.h"
 #include "engine/base/utf8.h"
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
@@ -75,12 +76,7 @@ void makeEdits(std::string &content, std::vector<Diagnostic> &diagnostics, const
 
 Error moveError(Error::Code code, const std::string &path, std::string message)
 {
-    Error error;
-    error.code = code;
-    error.subject = path;
-    error.message = std::move(message);
-    error.remedy = "Move it by hand, or choose another name.";
-    return error;
+    return errorAbout(code, path, std::move(message), "Move it by hand, or choose another name.");
 }
 
 Result<void> renamePath(const fs::path &from, const fs::path &to)

@@ -1,5 +1,6 @@
 #include "engine/project/skill_sources.h"
 
+#include "engine/base/file_error.h"
 #include "engine/project/text_file.h"
 #include "engine/skills/skill_parser.h"
 #include "engine/skills/skill_places.h"
@@ -148,12 +149,8 @@ Result<std::vector<DiskSource>> findSkillSources(const std::string &path)
     std::error_code code;
     const fs::file_status status = fs::status(path, code);
     if (status.type() == fs::file_type::not_found) {
-        Error error;
-        error.code = Error::Code::NotFound;
-        error.subject = path;
-        error.message = "'" + path + "' does not exist.";
-        error.remedy = "Give a folder of skills, a skill's folder, a SKILL.md, or a tree that holds some.";
-        return failure(std::move(error));
+        return failure(errorAbout(Error::Code::NotFound, path, "'" + path + "' does not exist.",
+                                  "Give a folder of skills, a skill's folder, a SKILL.md, or a tree that holds some."));
     }
     if (status.type() == fs::file_type::directory)
         return SourceSearch().search(path);

@@ -1,36 +1,24 @@
 #include "engine/project/text_file.h"
 
 #include "engine/backends/unique_fd.h"
+#include "engine/base/file_error.h"
 #include "engine/base/utf8.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 
 namespace Touchstone {
 namespace {
-
-Error fileError(Error::Code code, const std::string &path, std::string message, std::string remedy)
-{
-    Error error;
-    error.code = code;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    error.subject = path;
-    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-    return error;
-}
 
 Error openError(const std::string &path, int number)
 {
     if (number == ENOENT || number == ENOTDIR)
         return fileError(Error::Code::NotFound, path, "The file does not exist.",
                          "Check the path, or create the file.");
-    return fileError(Error::Code::Unreadable, path,
-                     std::string("The file cannot be read: ") + systemReason(number) + '.',
+    return fileError(Error::Code::Unreadable, path, "The file cannot be read: " + systemReason(number) + '.',
                      "Check who may read it, or name another file.");
 }
 
@@ -39,7 +27,7 @@ Result<std::string> readUpTo(const std::string &path, std::size_t maxBytes)
 {
     // O_NONBLOCK: a FIFO without a writer must not hold us; it has no effect on regular files.
     const UniqueFd file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-    if (file.get() < 0)
+    if (!file.isValid())
         return failure(openError(path, errno));
     struct stat status = {};
     if (::fstat(file.get(), &status) != 0)

@@ -1,6 +1,7 @@
 #include "engine/project/tree_copy.h"
 
 #include "engine/backends/unique_fd.h"
+#include "engine/base/file_error.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -18,17 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr int maxDepth = 128;
 constexpr std::size_t pieceSize = std::size_t{256} * 1024;
-
-Error copyError(Error::Code code, const std::string &path, std::string message, std::string remedy)
-{
-    Error error;
-    error.code = code;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    error.subject = path;
-    error.position = SourcePosition{.file = path, .line = 0, .column = 0};
-    return error;
-}
 
 /// Copies the bytes of an open file; 0 or an errno.
 int copyBytes(int from, int to)
@@ -67,7 +57,7 @@ public:
         if (Result<void> measured = walk(m_source, {}, 0); !measured)
             return failure(measured.error());
         if (!m_options.allowLarge && (m_summary.files > askingFiles || m_summary.bytes > askingBytes)) {
-            return failure(copyError(Error::Code::TooLarge, m_source,
+            return failure(fileError(Error::Code::TooLarge, m_source,
                                      "The folder holds " + std::to_string(m_summary.files) + " files with "
                                          + std::to_string(m_summary.bytes / 1'000'000) + " MB, which a run would copy.",
                                      "Choose a smaller root, work in place, or confirm the copy."));
@@ -96,10 +86,9 @@ private:
             return {};
         }
         if (isCopying() && !makeFolder(relative))
-            return failure(
-                copyError(Error::Code::NotWritable, targetOf(relative).string(),
-                          std::string("The folder for the copy cannot be made: ") + systemReason(errno) + '.',
-                          "Check the free space and the permissions."));
+            return failure(fileError(Error::Code::NotWritable, targetOf(relative).string(),
+                                     "The folder for the copy cannot be made: " + systemReason(errno) + '.',
+                                     "Check the free space and the permissions."));
         m_openFolders.insert(real);
         Result<void> result;
         fs::directory_iterator it(folder, code);
@@ -172,7 +161,7 @@ private:
         }
         const UniqueFd from(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
         if (!from.isValid() || ::fstat(from.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-            warn(path, std::string("The file cannot be read and is left out: ") + systemReason(errno) + '.');
+            warn(path, "The file cannot be read and is left out: " + systemReason(errno) + '.');
             return {};
         }
         const UniqueFd to(::open(targetOf(relative).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW,
@@ -181,8 +170,8 @@ private:
             : ::ioctl(to.get(), FICLONE, from.get()) == 0 ? 0
                                                           : copyBytes(from.get(), to.get());
         if (problem != 0) {
-            return failure(copyError(Error::Code::NotWritable, targetOf(relative).string(),
-                                     std::string("The file cannot be copied: ") + systemReason(problem) + '.',
+            return failure(fileError(Error::Code::NotWritable, targetOf(relative).string(),
+                                     "The file cannot be copied: " + systemReason(problem) + '.',
                                      "Check the free space and the permissions."));
         }
         ++m_summary.files;
@@ -192,7 +181,7 @@ private:
 
     void warn(const fs::path &path, std::string message)
     {
-        m_summary.warnings.push_back(copyError(Error::Code::Unreadable, path.string(), std::move(message), {}));
+        m_summary.warnings.push_back(fileError(Error::Code::Unreadable, path.string(), std::move(message)));
     }
 
     fs::path m_source;

@@ -1,3 +1,4 @@
+#include "engine/base/file_error.h"
 #include "engine/project/run_workspace.h"
 
 #include <filesystem>
@@ -43,11 +44,9 @@ Result<TreeStamps> stampTree(const std::string &folder, std::stop_token stop)
         stamps.emplace(it->path().lexically_relative(folder).string(), toStamp(status));
     }
     if (code) {
-        Error error;
-        error.code = Error::Code::Unreadable;
-        error.message = "The folder cannot be looked through: " + code.message() + '.';
-        error.subject = folder;
-        return failure(std::move(error));
+        return failure(fileError(Error::Code::Unreadable, folder,
+                                 "The folder cannot be looked through: " + code.message() + '.',
+                                 "Check who may read it."));
     }
     return stamps;
 }
