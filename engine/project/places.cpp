@@ -1,5 +1,6 @@
 #include "engine/project/places.h"
 
+#include "engine/base/file_error.h"
 #include "engine/skills/skill_label.h"
 
 #include <algorithm>
@@ -58,12 +59,8 @@ std::string freeMount(const std::string &begin, const std::string &end, std::set
 
 Error mountError(const MountedPath &path, std::string message)
 {
-    Error error;
-    error.code = Error::Code::InvalidValue;
-    error.message = std::move(message);
-    error.remedy = "Give it another 'mount', such as /skills/mine/ or /memory/notes.md.";
-    error.subject = path.writtenPath;
-    return error;
+    return errorAbout(Error::Code::InvalidValue, path.writtenPath, std::move(message),
+                      "Give it another 'mount', such as /skills/mine/ or /memory/notes.md.");
 }
 
 bool isUsableMount(std::string_view mount)
@@ -141,10 +138,13 @@ public:
 private:
     void take(const fs::path &path, fs::path::const_iterator rest, fs::path::const_iterator end, int depth)
     {
-        std::error_code code;
-        if (rest != end)
+        if (rest != end) {
             collect(path, rest, end, depth + 1);
-        else if (fs::is_regular_file(path, code))
+            return;
+        }
+        // What cannot be read is a file of the user's too, and whoever reads it tells what is wrong with it.
+        std::error_code code;
+        if (fs::exists(fs::symlink_status(path, code)) && !fs::is_directory(path, code))
             m_found.insert(path.lexically_normal().string());
     }
 

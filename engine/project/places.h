@@ -28,7 +28,7 @@ Result<void> mountSkills(std::vector<MountedPath> &sources, const std::vector<Mo
 Result<void> mountMemory(std::vector<MountedPath> &files);
 
 /// Host files that match one of the patterns (`*`, `?`, `[…]` within a name, `**` for folders), each once, in the order
-/// of their paths. Hidden names need a pattern that begins with a dot.
+/// of their paths; pipes and broken links are among them. Hidden names need a pattern that begins with a dot.
 std::vector<std::string> findFiles(std::span<const std::string> patterns, const std::string &folder,
                                    const Environment &environment);
 

@@ -1,5 +1,6 @@
 #include "engine/project/project.h"
 
+#include "engine/base/file_error.h"
 #include "engine/project/project_reader.h"
 #include "engine/project/text_file.h"
 
@@ -24,6 +25,13 @@ std::string absolutePath(const std::string &path)
     while (text.size() > 1 && text.ends_with('/'))
         text.pop_back();
     return text;
+}
+
+/// A broken link is a file that cannot be read, not a folder without one.
+fs::file_status projectFileStatus(const std::string &folder)
+{
+    std::error_code code;
+    return fs::symlink_status(fs::path(folder) / projectFile, code);
 }
 
 std::string homeOfUser()
@@ -65,13 +73,9 @@ Result<std::string> existingFolder(const std::string &path, const std::string &w
     std::error_code code;
     if (fs::is_directory(folder, code))
         return folder;
-    Error error;
-    error.code = fs::exists(folder, code) ? Error::Code::Unreadable : Error::Code::NotFound;
-    error.message = what + (error.code == Error::Code::NotFound ? " does not exist." : " is not a folder.");
-    error.remedy = "Name an existing folder.";
-    error.subject = folder;
-    error.position = SourcePosition{.file = folder, .line = 0, .column = 0};
-    return failure(std::move(error));
+    const bool isThere = fs::exists(folder, code);
+    return failure(fileError(isThere ? Error::Code::Unreadable : Error::Code::NotFound, folder,
+                             what + (isThere ? " is not a folder." : " does not exist."), "Name an existing folder."));
 }
 
 Result<Project> openProject(const std::string &folder, const Environment &environment)
@@ -80,12 +84,9 @@ Result<Project> openProject(const std::string &folder, const Environment &enviro
     if (!found)
         return failure(found.error());
     const std::string &path = *found;
-    std::error_code code;
-    const std::string file = path + '/' + std::string(projectFile);
-    // A broken link is a file that cannot be read, not a folder without one.
-    if (fs::symlink_status(file, code).type() == fs::file_type::not_found)
+    if (projectFileStatus(path).type() == fs::file_type::not_found)
         return ProjectReader(path, environment).withDefaults();
-    Result<YamlReader> yaml = YamlReader::open(file);
+    Result<YamlReader> yaml = YamlReader::open(path + '/' + std::string(projectFile));
     if (!yaml)
         return failure(yaml.error());
     return ProjectReader(path, environment).read(*yaml);
@@ -93,8 +94,7 @@ Result<Project> openProject(const std::string &folder, const Environment &enviro
 
 bool hasProjectFile(const std::string &folder)
 {
-    std::error_code code;
-    return fs::exists(fs::path(folder) / projectFile, code);
+    return fs::exists(projectFileStatus(folder));
 }
 
 std::string findProjectFolder(const std::string &start)

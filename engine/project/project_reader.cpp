@@ -230,15 +230,18 @@ void ProjectReader::warnOfPlace(const MountedPath &place, const YAML::Node &at, 
         m_project.warnings.push_back(std::move(warning));
     };
     std::error_code code;
-    if (!place.exists && fs::exists(place.hostPath, code)) {
-        warn(isMemory ? " is not a file." : " is not a folder.", "Correct the path.");
-    } else if (!place.exists) {
+    const fs::file_type type = fs::status(place.hostPath, code).type();
+    if (type == fs::file_type::not_found) {
         warn(" does not exist.", "Create it, or remove the entry.");
-    } else if (!isMemory) {
-        const fs::directory_iterator listing(place.hostPath, code);
-        if (code)
-            warn(" cannot be read: " + code.message() + '.', "Check who may read it.");
+        return;
     }
+    if (place.exists && !isMemory) {
+        const fs::directory_iterator listing(place.hostPath, code); // only whether there is one
+    }
+    if (code)
+        warn(" cannot be read: " + code.message() + '.', "Check who may read it.");
+    else if (!place.exists)
+        warn(isMemory ? " is not a file." : " is not a folder.", "Correct the path.");
 }
 
 void ProjectReader::useDefaultPlaces(bool skills, bool memory)
@@ -284,7 +287,8 @@ void ProjectReader::warnOfMissing(const std::vector<std::string> &names, const Y
     for (std::size_t i = 0; i < names.size(); ++i) {
         std::error_code code;
         if (names[i].find_first_of("*?[") == std::string::npos
-            && !fs::exists(expandPath(names[i], m_project.folder, m_environment), code)) {
+            && fs::symlink_status(expandPath(names[i], m_project.folder, m_environment), code).type()
+                == fs::file_type::not_found) {
             m_yaml->warn(node.IsSequence() ? node[i] : node, what + " '" + names[i] + "' does not exist.",
                          "Create it, or remove the entry.");
         }

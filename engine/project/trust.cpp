@@ -131,6 +131,8 @@ Result<void> TrustStore::confirm(const Project &project)
 {
     Json store = readStore(m_file);
     store["version"] = 1;
+    if (!memberAt(store, "trusted").is_object())
+        store["trusted"] = Json::object();
     store["trusted"][resolvedPath(project.folder)] = {{"key", project.trustKey}};
     std::error_code code;
     fs::create_directories(fs::path(m_file).parent_path(), code);

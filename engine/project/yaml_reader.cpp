@@ -88,6 +88,15 @@ bool isGiven(const YAML::Node &node)
     return node.IsDefined() && !node.IsNull();
 }
 
+YamlReader::YamlReader(std::string text, std::string file)
+    : m_text(std::move(text))
+    , m_file(std::move(file))
+    , m_lines{0}
+{
+    for (std::size_t end = m_text.find('\n'); end != std::string::npos; end = m_text.find('\n', end + 1))
+        m_lines.push_back(end + 1);
+}
+
 Result<YamlReader> YamlReader::parse(const std::string &text, std::string file)
 {
     if (std::optional<Error> fault = findYamlFault(text, file))
@@ -123,14 +132,11 @@ SourcePosition YamlReader::positionOf(const YAML::Node &node) const
     if (mark.is_null() || mark.line < 0)
         return position;
     position.line = mark.line + 1;
-    // The mark counts bytes from 0, people count characters from 1.
-    std::size_t begin = 0;
-    for (int line = 0; line < mark.line && begin != std::string::npos; ++line)
-        begin = m_text.find('\n', begin) == std::string::npos ? std::string::npos : m_text.find('\n', begin) + 1;
-    if (begin == std::string::npos)
+    if (static_cast<std::size_t>(mark.line) >= m_lines.size())
         return position;
-    const std::string_view before =
-        std::string_view(m_text).substr(begin, static_cast<std::size_t>(std::max(mark.column, 0)));
+    // The mark counts bytes from 0, people count characters from 1.
+    const std::string_view before = std::string_view(m_text).substr(m_lines[static_cast<std::size_t>(mark.line)],
+                                                                    static_cast<std::size_t>(std::max(mark.column, 0)));
     position.column = 1 + static_cast<int>(codePointCount(before));
     return position;
 }

@@ -60,16 +60,13 @@ public:
     Json json(const YAML::Node &node, const std::string &what);
 
 private:
-    YamlReader(std::string text, std::string file)
-        : m_text(std::move(text))
-        , m_file(std::move(file))
-    {
-    }
+    YamlReader(std::string text, std::string file);
 
     Json jsonOf(const YAML::Node &node, const std::string &what, int depth);
 
     std::string m_text;
     std::string m_file;
+    std::vector<std::size_t> m_lines; ///< where each line of the text begins
     YAML::Node m_root;
     std::optional<Error> m_problem;
     std::vector<Error> m_warnings;

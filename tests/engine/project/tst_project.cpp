@@ -326,15 +326,17 @@ void TestProject::wrongKindAndMissingFilesAreWarnings()
 {
     const TemporaryTree tree;
     tree.write("notes.txt", "x");
-    const Result<Project> project = tree.openWith("version: 1\nagent:\n  skills: [notes.txt]\n  memory: []\n"
+    std::filesystem::create_symlink("loop", tree.path("loop"));
+    const Result<Project> project = tree.openWith("version: 1\nagent:\n  skills: [notes.txt, loop]\n  memory: []\n"
                                                   "rubrics: [rubrics/*, rubrics/gone.md]\ntasks: gone.md\n");
     QVERIFY(project);
-    QCOMPARE(project->warnings.size(), 3U);
+    QCOMPARE(project->warnings.size(), 4U);
     QVERIFY(project->warnings.at(0).message.find("is not a folder") != std::string::npos);
-    QCOMPARE(project->warnings.at(1).position->line, 5);
-    QCOMPARE(project->warnings.at(1).position->column, 22);
-    QVERIFY(project->warnings.at(1).message.find("'rubrics/gone.md' does not exist") != std::string::npos);
-    QCOMPARE(project->warnings.at(2).position->line, 6);
+    QVERIFY(project->warnings.at(1).message.find("cannot be read: ") != std::string::npos);
+    QCOMPARE(project->warnings.at(2).position->line, 5);
+    QCOMPARE(project->warnings.at(2).position->column, 22);
+    QVERIFY(project->warnings.at(2).message.find("'rubrics/gone.md' does not exist") != std::string::npos);
+    QCOMPARE(project->warnings.at(3).position->line, 6);
 }
 
 void TestProject::brokenTextsAreErrors_data()
@@ -347,6 +349,8 @@ void TestProject::brokenTextsAreErrors_data()
     QTest::newRow("not UTF-8") << QByteArray("version: 1\nagent: \xff\n") << 2;
     QTest::newRow("second document") << QByteArray("version: 1\n---\nversion: 1\n") << 2;
     QTest::newRow("open bracket") << QByteArray("agent: [a\n") << 2;
+    QTest::newRow("control character") << QByteArray("version: 1\nagent: \x01\n") << 2;
+    QTest::newRow("NUL") << QByteArray("version: 1\n\n# \0\n", 16) << 3;
     QTest::newRow("too deep") << QByteArray("agent: ") + QByteArray(5000, '[') << 1;
 }
 
@@ -369,6 +373,12 @@ void TestProject::findsTheNearestFolderUpwards()
     tree.write("a/b/c.txt", "");
     QCOMPARE(q(findProjectFolder(tree.path("a/b"))), q(tree.folder()));
     QCOMPARE(q(findProjectFolder(tree.home())), q(tree.home()));
+    // A link that leads nowhere is a file that cannot be read, not none.
+    std::filesystem::create_symlink("nowhere", tree.path("a/touchstone.yaml"));
+    QCOMPARE(q(findProjectFolder(tree.path("a/b"))), q(tree.path("a")));
+    const Result<Project> project = openProject(tree.path("a"), tree.environment());
+    QVERIFY(!project);
+    QVERIFY(project.error().code == Error::Code::NotFound);
 }
 
 void TestProject::missingFolderIsAnError()
@@ -409,6 +419,8 @@ void TestProject::globsFindFiles()
     const TemporaryTree tree;
     for (const char *name : {"a.md", "b.txt", ".hidden.md", "sub/c.md", "sub/deep/d.md"})
         tree.write(name, "x");
+    std::filesystem::create_symlink("nowhere", tree.path("broken.txt"));
+    std::filesystem::create_directory(tree.path("folder.txt"));
     const auto find = [&tree](const std::vector<std::string> &patterns) {
         std::vector<std::string> names;
         for (const std::string &file : findFiles(patterns, tree.folder(), tree.environment()))
@@ -418,7 +430,8 @@ void TestProject::globsFindFiles()
     QCOMPARE(find({"*.md"}), (std::vector<std::string>{"a.md"}));
     QCOMPARE(find({"**/*.md"}), (std::vector<std::string>{"a.md", "sub/c.md", "sub/deep/d.md"}));
     QCOMPARE(find({"*/c.md", "a.md", "a.md"}), (std::vector<std::string>{"a.md", "sub/c.md"}));
-    QCOMPARE(find({"nothing/*"}), (std::vector<std::string>{}));
+    QCOMPARE(find({"*.txt"}), (std::vector<std::string>{"b.txt", "broken.txt"}));
+    QCOMPARE(find({"nothing/*", "nothing.md"}), (std::vector<std::string>{}));
 }
 
 QTEST_APPLESS_MAIN(TestProject)

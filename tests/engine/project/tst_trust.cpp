@@ -14,6 +14,7 @@ private Q_SLOTS:
     void insideNeedsNone();
     void linksAreResolved();
     void storeRemembersFolderAndContent();
+    void damagedStoreIsWrittenAnew();
 };
 
 void TestTrust::listsWhatNeedsConfirmation()
@@ -96,6 +97,21 @@ void TestTrust::storeRemembersFolderAndContent()
     const Result<Project> path =
         tree.openWith("version: 1\nendpoints:\n  lab: {kind: ollama, base_url: \"http://a:1/x\"}\n");
     QVERIFY(!store.isTrusted(*path));
+}
+
+void TestTrust::damagedStoreIsWrittenAnew()
+{
+    const TemporaryTree tree;
+    const Result<Project> project =
+        tree.openWith("version: 1\nendpoints:\n  lab: {kind: ollama, base_url: \"http://a:1\"}\n");
+    QVERIFY(project);
+    TrustStore store(tree.root() + "/config");
+    for (const char *text : {"{\"trusted\": 5}", "[", ""}) {
+        tree.write(tree.root() + "/config/trusted.json", text);
+        QVERIFY(!store.isTrusted(*project));
+        QVERIFY(store.confirm(*project));
+        QVERIFY(store.isTrusted(*project));
+    }
 }
 
 QTEST_APPLESS_MAIN(TestTrust)
