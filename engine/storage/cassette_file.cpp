@@ -1,11 +1,12 @@
 #include "engine/storage/cassette_file.h"
 
+#include "engine/base/file_error.h"
 #include "engine/base/json.h"
 #include "engine/storage/cassette_codec.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
+#include <sstream>
 
 namespace Touchstone {
 namespace {
@@ -16,29 +17,30 @@ constexpr std::string_view headKey = "touchstone_cassette";
 constexpr int version = 1;
 constexpr auto remedyOfLine = "Record the run anew, or restore the file from where it came.";
 
-Error fileError(Error::Code code, const std::string &file, int line, std::string message, std::string remedy)
+Error cassetteError(Error::Code code, const std::string &file, int line, std::string message, std::string remedy)
 {
-    Error error;
-    error.code = code;
-    error.message = std::move(message);
-    error.remedy = std::move(remedy);
-    error.subject = file;
-    error.position = SourcePosition{.file = file, .line = line, .column = 0};
+    Error error = fileError(code, file, std::move(message), std::move(remedy));
+    error.position->line = line;
     return error;
 }
 
 Result<std::string> readAll(const std::string &path)
 {
     std::error_code code;
-    if (!fs::exists(path, code))
-        return failure(fileError(Error::Code::NotFound, path, 0, "The cassette does not exist.",
+    const fs::file_type type = fs::status(path, code).type();
+    if (type == fs::file_type::not_found)
+        return failure(fileError(Error::Code::NotFound, path, "The cassette does not exist.",
                                  "Check the path after 'replay:'; it is relative to the project folder."));
-    std::ifstream file(path, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-    if (!file || fs::is_directory(path, code))
-        return failure(fileError(Error::Code::Unreadable, path, 0, "The cassette cannot be read.",
+    // Nothing else is opened: a FIFO would wait for a writer.
+    std::ifstream file;
+    if (type == fs::file_type::regular)
+        file.open(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf(); // a failure is a state of the stream; iterators would throw it
+    if (!file.is_open() || text.bad())
+        return failure(fileError(Error::Code::Unreadable, path, "The cassette cannot be read.",
                                  "Check that it is a file and its permissions."));
-    return text;
+    return std::move(text).str();
 }
 
 /// Reads the lines of one cassette.
@@ -56,8 +58,8 @@ public:
                 break;
             ++m_line;
             if (Result<void> taken = takeLine(text.substr(0, end)); !taken)
-                return failure(fileError(taken.error().code, m_cassette.file, m_line, taken.error().message,
-                                         taken.error().remedy.empty() ? remedyOfLine : taken.error().remedy));
+                return failure(cassetteError(taken.error().code, m_cassette.file, m_line, taken.error().message,
+                                             taken.error().remedy.empty() ? remedyOfLine : taken.error().remedy));
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         }
         if (m_line == 0)
@@ -139,22 +141,24 @@ Result<Cassette> loadCassette(const std::string &path)
 Result<void> checkCassettePlace(const std::string &path)
 {
     std::error_code code;
-    const bool exists = fs::exists(path, code);
-    if (exists && fs::is_regular_file(path, code) && fs::file_size(path, code) > 0) {
+    const fs::file_type type = fs::status(path, code).type();
+    const bool exists = type != fs::file_type::not_found;
+    const bool isFile = type == fs::file_type::regular;
+    if (isFile && fs::file_size(path, code) > 0) {
         std::ifstream file(path, std::ios::binary);
         std::string head;
         std::getline(file, head);
         const Result<Json> json = parseJson(head);
         if (!json || !json->contains(headKey))
-            return failure(fileError(Error::Code::Conflict, path, 0,
+            return failure(fileError(Error::Code::Conflict, path,
                                      "The recording would overwrite a file that is no cassette.",
                                      "Name another file."));
     }
-    const bool isWritable = std::ofstream(path, std::ios::binary | std::ios::app).is_open();
+    const bool isWritable = (isFile || !exists) && std::ofstream(path, std::ios::binary | std::ios::app).is_open();
     if (!exists)
         fs::remove(path, code);
     if (!isWritable)
-        return failure(fileError(Error::Code::NotWritable, path, 0, "The recording cannot be written there.",
+        return failure(fileError(Error::Code::NotWritable, path, "The recording cannot be written there.",
                                  "Check that the folder exists, its permissions and the free space."));
     return {};
 }
@@ -181,7 +185,7 @@ void CassetteWriter::put(std::string_view line)
 {
     m_file << m_secrets.scrubbed(line) << '\n' << std::flush;
     if (!m_file && !m_problem) {
-        m_problem = fileError(Error::Code::NotWritable, m_path, 0,
+        m_problem = fileError(Error::Code::NotWritable, m_path,
                               "The recording is not complete: the cassette could not be written.",
                               "Check the folder's permissions and the free space.");
     }

@@ -1,5 +1,8 @@
 #include "engine/storage/database.h"
 
+#include "engine/base/clock.h"
+#include "engine/base/file_error.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QSqlDatabase>
@@ -13,9 +16,9 @@
 namespace Touchstone {
 namespace {
 
-constexpr auto patience = "QSQLITE_BUSY_TIMEOUT=5000";
-constexpr int attemptsForJournal = 100;
+constexpr std::chrono::milliseconds patience{5000};
 constexpr std::chrono::milliseconds pauseForJournal{20};
+constexpr auto busyCode = "5"; // SQLITE_BUSY
 
 /// The schema's versions, oldest first; one entry is one statement, an empty one ends a version. Never change what was
 /// released, append.
@@ -81,7 +84,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string &file)
     QDir().mkpath(QFileInfo(path).absolutePath());
     {
         QSqlDatabase connection = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), database->m_connection);
-        connection.setConnectOptions(QString::fromLatin1(patience));
+        connection.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(patience.count()));
         connection.setDatabaseName(path);
         if (!connection.open())
             return failure(database->errorOf(connection.lastError()));
@@ -102,16 +105,19 @@ Result<void> Database::setUp()
     return {};
 }
 
-/// SQLite does not wait for others when it changes the journal mode: two who open a new file at once would see one
-/// fail.
+/// SQLite does not always wait for others when it changes the journal mode: of two who open a new file at once one
+/// would fail.
 Result<void> Database::useWriteAheadLog()
 {
-    for (int attempt = 1;; ++attempt) {
-        const Result<QSqlQuery> done = run(QStringLiteral("PRAGMA journal_mode = WAL"));
-        if (done)
+    const SystemClock clock;
+    const auto end = clock.steadyNow() + patience;
+    for (;;) {
+        QSqlQuery query(QSqlDatabase::database(m_connection, false));
+        if (query.exec(QStringLiteral("PRAGMA journal_mode = WAL")))
             return {};
-        if (attempt == attemptsForJournal)
-            return failure(done.error());
+        const QSqlError error = query.lastError();
+        if (error.nativeErrorCode() != QLatin1String(busyCode) || clock.steadyNow() >= end)
+            return failure(errorOf(error));
         std::this_thread::sleep_for(pauseForJournal);
     }
 }
@@ -198,27 +204,16 @@ Result<void> Database::transaction(const std::function<Result<void>()> &work)
 
 Error Database::newerVersion() const
 {
-    Error error;
-    error.code = Error::Code::Database;
-    error.message = "The history was written by a newer version of this program.";
-    error.remedy = "Update the program, or name another file with --history or TOUCHSTONE_HISTORY.";
-    error.subject = m_file;
-    error.position = SourcePosition{.file = m_file, .line = 0, .column = 0};
-    return error;
+    return fileError(Error::Code::Database, m_file, "The history was written by a newer version of this program.",
+                     "Update the program, or name another file with --history or TOUCHSTONE_HISTORY.");
 }
 
 Error Database::errorOf(const QSqlError &error) const
 {
-    Error result;
-    result.code = Error::Code::Database;
-    result.message = "The history cannot be used: " + error.databaseText().toStdString()
-        + (error.databaseText().isEmpty() ? error.driverText().toStdString() : std::string()) + '.';
-    result.remedy =
-        "Check the file, its folder's permissions and the free space, or name another file with --history or "
-        "TOUCHSTONE_HISTORY.";
-    result.subject = m_file;
-    result.position = SourcePosition{.file = m_file, .line = 0, .column = 0};
-    return result;
+    const QString words = error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
+    return fileError(Error::Code::Database, m_file, "The history cannot be used: " + words.toStdString() + '.',
+                     "Check the file, its folder's permissions and the free space, or name another file with "
+                     "--history or TOUCHSTONE_HISTORY.");
 }
 
 } // namespace Touchstone

@@ -8,6 +8,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace Touchstone;
 
 class TestCassetteFile : public QObject
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void secretsNeverGetIn();
     void brokenFilesAreNamed_data();
     void brokenFilesAreNamed();
+    void onlyFilesAreOpened();
     void lineThatWasCutIsLeftOut();
     void otherFilesAreNotOverwritten();
 };
@@ -357,6 +360,22 @@ void TestCassetteFile::brokenFilesAreNamed()
     QCOMPARE(cassette.error().position->line, line);
     QVERIFY2(QByteArray::fromStdString(cassette.error().message).contains(words), cassette.error().message.c_str());
     QVERIFY(!cassette.error().remedy.empty());
+}
+
+void TestCassetteFile::onlyFilesAreOpened()
+{
+    const TemporaryTree tree;
+    QCOMPARE(::mkfifo(tree.path("fifo").c_str(), S_IRUSR | S_IWUSR), 0);
+    for (const std::string &path : {tree.folder(), tree.path("fifo")}) {
+        const Result<Cassette> cassette = loadCassette(path);
+        QVERIFY(!cassette);
+        QVERIFY(cassette.error().code == Error::Code::Unreadable);
+        QCOMPARE(cassette.error().position->file, path);
+        QVERIFY(!cassette.error().remedy.empty());
+        const Result<void> place = checkCassettePlace(path);
+        QVERIFY(!place);
+        QVERIFY(place.error().code == Error::Code::NotWritable);
+    }
 }
 
 void TestCassetteFile::lineThatWasCutIsLeftOut()
