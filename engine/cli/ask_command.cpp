@@ -109,11 +109,9 @@ std::string_view statusOf(const Error &error)
 ExitStatus tellFailure(const ChatFailure &failure, const std::string &reasoning, const Console &console)
 {
     if (console.isJson()) {
-        console.note("error: " + toText(failure.error));
+        console.note("error: " + printable(toText(failure.error)));
         Json object = answerObject(failure.partial, statusOf(failure.error), {}, reasoning);
         object["error"] = errorObject(failure.error);
-        if (failure.error.httpStatus)
-            object["error"]["http_status"] = *failure.error.httpStatus;
         console.resultLine(object);
         return exitStatusOf(failure.error) == ExitStatus::Cancelled ? ExitStatus::Cancelled : ExitStatus::Failed;
     }

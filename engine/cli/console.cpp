@@ -1,6 +1,7 @@
 #include "engine/cli/console.h"
 
 #include "engine/base/json.h"
+#include "engine/cli/terminal_text.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -83,12 +84,12 @@ void Console::draw(std::string_view text) const
 
 void Console::warning(const Error &error) const
 {
-    note("warning: " + toText(error));
+    note("warning: " + printable(toText(error)));
 }
 
 ExitStatus Console::fail(const Error &error) const
 {
-    put(stderr, "error: " + toText(error) + '\n');
+    put(stderr, "error: " + printable(toText(error)) + '\n');
     if (m_json)
         resultLine({{"error", errorObject(error)}});
     return exitStatusOf(error);

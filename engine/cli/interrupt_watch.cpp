@@ -27,6 +27,17 @@ void InterruptWatch::blockSignals()
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }
 
+InterruptPass::InterruptPass()
+{
+    const sigset_t signals = watchedSignals();
+    pthread_sigmask(SIG_UNBLOCK, &signals, &m_before);
+}
+
+InterruptPass::~InterruptPass()
+{
+    pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+}
+
 InterruptWatch::InterruptWatch(std::function<void()> onInterrupt)
     : m_thread([callback = std::move(onInterrupt)](const std::stop_token &stop) {
         const sigset_t signals = watchedSignals();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <csignal>
 #include <functional>
 #include <thread>
 
@@ -20,6 +21,20 @@ public:
 
 private:
     std::jthread m_thread;
+};
+
+/// While it lives, a signal ends the program at once when the calling thread waits: for reads that nothing else can
+/// break off. Before the watch begins.
+class InterruptPass
+{
+public:
+    InterruptPass();
+    ~InterruptPass();
+    InterruptPass(const InterruptPass &) = delete;
+    InterruptPass &operator=(const InterruptPass &) = delete;
+
+private:
+    sigset_t m_before = {};
 };
 
 } // namespace Touchstone

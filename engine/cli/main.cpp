@@ -5,9 +5,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <span>
 
 using namespace Touchstone;
 
@@ -17,6 +17,7 @@ struct Command
 {
     std::string_view name;
     ExitStatus (*run)(const CommandLine &line, const Console &console);
+    bool hasWatch = false; ///< ends in order when it is interrupted; the others just end
 };
 
 constexpr std::array<Command, 13> handlers{{
@@ -24,11 +25,11 @@ constexpr std::array<Command, 13> handlers{{
     {"fix", fixSkills},
     {"skills list", listSkills},
     {"memory", showMemory},
-    {"models", listAllModels},
+    {"models", listAllModels, true},
     {"prompt", showPrompt},
-    {"ask", askModel},
-    {"run", runAgent},
-    {"inject", injectCanaries},
+    {"ask", askModel, true},
+    {"run", runAgent, true},
+    {"inject", injectCanaries, true},
     {"history list", listHistory},
     {"history search", listHistory},
     {"history show", showHistory},
@@ -56,14 +57,15 @@ int main(int argc, char *argv[])
         return static_cast<int>(Console(wantsJson(arguments), false).fail(line.error()));
     if (const std::optional<ExitStatus> done = answerAtOnce(*line))
         return static_cast<int>(*done);
+    const auto *command = std::find_if(handlers.begin(), handlers.end(),
+                                       [&line](const Command &each) { return each.name == line->command->name; });
+    if (command == handlers.end())
+        return static_cast<int>(ExitStatus::Usage);
     // Signals are blocked before the first further thread begins, so that only the watch gets them.
-    InterruptWatch::blockSignals();
+    if (command->hasWatch)
+        InterruptWatch::blockSignals();
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("touchstone"));
     const Console console(line->has("json"), line->has("quiet"));
-    for (const Command &command : handlers) {
-        if (command.name == line->command->name)
-            return static_cast<int>(command.run(*line, console));
-    }
-    return static_cast<int>(ExitStatus::Usage);
+    return static_cast<int>(command->run(*line, console));
 }

@@ -56,7 +56,7 @@ ExitStatus showMemory(const CommandLine &line, const Console &console)
         return ExitStatus::Positive;
     }
     for (const MemorySection &section : *sections) {
-        console.note(fitted(section.source, pathWidth) + fitted(toWord(section.state), stateWidth)
+        console.note(fitted(printable(section.source), pathWidth) + fitted(toWord(section.state), stateWidth)
                      + std::to_string(section.tokens) + " tokens");
     }
     console.result(printable(memoryText(*sections)) + '\n');

@@ -1,5 +1,6 @@
 #include "engine/cli/project_context.h"
 
+#include "engine/cli/interrupt_watch.h"
 #include "engine/project/text_file.h"
 #include "engine/project/trust.h"
 #include "engine/session/make_transport.h"
@@ -44,6 +45,7 @@ Result<std::string> readInput(const std::string &file)
 {
     if (file != "-")
         return readTextFile(file);
+    const InterruptPass pass;
     std::string text;
     std::array<char, std::size_t{64} * 1024> buffer{};
     std::size_t count = 0;

@@ -1,6 +1,5 @@
 #include "engine/base/json.h"
 #include "engine/cli/commands.h"
-#include "engine/cli/interrupt_watch.h"
 #include "engine/cli/project_context.h"
 #include "engine/cli/run_options.h"
 #include "engine/cli/terminal_text.h"
@@ -97,9 +96,7 @@ Result<TokenCount> countTokens(const PromptReport &report, const ProjectContext 
     request.system = std::move(system);
     request.messages = report.messages;
     request.tools = tools;
-    std::stop_source stop;
-    const InterruptWatch watch([&stop] { stop.request_stop(); });
-    return (*model)->countTokens(request, stop.get_token());
+    return (*model)->countTokens(request, {});
 }
 
 } // namespace

@@ -57,7 +57,7 @@ std::string toPlainText(const SkillLibrary &library)
     std::string text;
     for (std::size_t index = 0; index < library.sources.size(); ++index) {
         const SkillSourceReport &source = library.sources[index];
-        text += source.source.label + "  " + source.hostPath + "  →  " + source.source.path + '\n';
+        text += printable(source.source.label + "  " + source.hostPath + "  →  " + source.source.path) + '\n';
         if (!source.error.empty())
             text += "  " + printable(source.error) + '\n';
         for (const SkillEntry &skill : library.skills) {
