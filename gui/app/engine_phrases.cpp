@@ -1,11 +1,15 @@
 #include "gui/app/engine_phrases.h"
 
+#include "gui/app/file_sentences.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <span>
 #include <vector>
 
 namespace Touchstone {
@@ -14,7 +18,7 @@ namespace {
 
 constexpr auto context = "Touchstone::EnginePhrases";
 
-/// What the engine says, with numbers where it fills something in.
+/// What the engine says, with numbers where it fills something in; further ones are in file_sentences.cpp.
 constexpr std::array sentences{
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "A second YAML document begins here."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The values are nested too deeply."),
@@ -361,9 +365,8 @@ const std::vector<Phrase> &phrases()
 {
     static const std::vector<Phrase> all = [] {
         std::vector<Phrase> made;
-        made.reserve(sentences.size());
-        for (const char *sentence : sentences)
-            made.push_back(phraseOf(sentence));
+        for (const std::span<const char *const> part : {std::span<const char *const>(sentences), fileSentences()})
+            std::transform(part.begin(), part.end(), std::back_inserter(made), phraseOf);
         std::stable_sort(made.begin(), made.end(),
                          [](const Phrase &a, const Phrase &b) { return a.literal > b.literal; });
         return made;

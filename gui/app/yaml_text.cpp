@@ -60,6 +60,18 @@ constexpr std::array yamlTextSentences{
     QT_TRANSLATE_NOOP("YamlText", "while scanning a quoted scalar"),
     QT_TRANSLATE_NOOP("YamlText", "while scanning a simple key"),
     QT_TRANSLATE_NOOP("YamlText", "while scanning for the next token"),
+    QT_TRANSLATE_NOOP("YamlText", "control characters are not allowed"),
+    QT_TRANSLATE_NOOP("YamlText", "found a tab character where an indentation space is expected"),
+    QT_TRANSLATE_NOOP("YamlText", "found a tab character that violates indentation"),
+    QT_TRANSLATE_NOOP("YamlText", "found unexpected document indicator"),
+    QT_TRANSLATE_NOOP("YamlText", "found unexpected ':'"),
+    QT_TRANSLATE_NOOP("YamlText", "did not find expected comment or line break"),
+    QT_TRANSLATE_NOOP("YamlText", "did not find expected alphabetic or numeric character"),
+    QT_TRANSLATE_NOOP("YamlText", "while parsing a block node"),
+    QT_TRANSLATE_NOOP("YamlText", "while scanning a block scalar"),
+    QT_TRANSLATE_NOOP("YamlText", "while scanning a plain scalar"),
+    QT_TRANSLATE_NOOP("YamlText", "while scanning an alias"),
+    QT_TRANSLATE_NOOP("YamlText", "while scanning an anchor"),
     QT_TRANSLATE_NOOP(
         "YamlText", "Check quotes, indentation and brackets at this place; text with ': ' or '#' in it needs quotes."),
 };
