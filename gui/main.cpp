@@ -45,6 +45,22 @@ std::optional<int> answerAtOnce(const CommandLine &line)
     return std::nullopt;
 }
 
+/// A picture needs no display, a window does: without one Qt would end the program with a crash.
+std::optional<int> choosePlatform(const CommandLine &line)
+{
+    for (const char *variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (!qEnvironmentVariableIsEmpty(variable))
+            return std::nullopt;
+    }
+    if (line.screenshot.isEmpty()) {
+        std::fputs("touchstone: there is no display. touchstone-cli does without one, and so does --screenshot FILE.\n",
+                   stderr);
+        return 1;
+    }
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    return std::nullopt;
+}
+
 /// Runs the event loop for `--screenshot`.
 int paintPicture(const CommandLine &line, MainWindow &window, Workbench &workbench)
 {
@@ -76,8 +92,11 @@ int showWindow(const CommandLine &line, MainWindow &window, Workbench &workbench
         window.restoreSession();
     if (const auto page = pageOfWord(line.page))
         window.showPage(*page);
-    if (line.run)
+    if (line.run && line.paths.isEmpty())
         workbench.startTour();
+    else if (line.run)
+        QObject::connect(&workbench, &Workbench::projectChanged, &workbench, &Workbench::requestTourRun,
+                         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
     window.show();
     QTimer::singleShot(0, &appearance, &Appearance::followDesktop);
     return QApplication::exec();
@@ -89,6 +108,8 @@ int main(int argc, char **argv)
 {
     const CommandLine line = parseCommandLine(argumentsOf(argc, argv));
     if (const auto status = answerAtOnce(line))
+        return *status;
+    if (const auto status = choosePlatform(line))
         return *status;
     if (!line.scale.isEmpty())
         qputenv("QT_SCALE_FACTOR", line.scale.toLatin1());
