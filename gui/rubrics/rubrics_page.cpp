@@ -310,10 +310,12 @@ void RubricsPage::onTextChanged(DocumentPane *pane)
         return;
     }
     const int generation = ++m_readGeneration;
+    const TextFileDocument &document = pane->document();
     runInBackground(
         this,
-        [path = pane->path().toStdString(), text = pane->document().text().toStdString()] {
-            return parseRubric(text, path);
+        [path = pane->path().toStdString(), text = document.text().toStdString(), asItLies = document.isReadOnly()] {
+            // What the editor shows of a file that is no text is not what a run would read.
+            return asItLies ? loadRubric(path) : parseRubric(text, path);
         },
         [this, generation](const Result<LoadedRubric> &rubric) {
             if (generation == m_readGeneration)

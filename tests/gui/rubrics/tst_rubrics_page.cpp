@@ -29,6 +29,7 @@ private Q_SLOTS:
     void tableFollowsTheText();
     void savingUpdatesTheList();
     void malformedTableSaysWhere();
+    void bytesThatAreNoTextSayWhere();
     void emptyRubricSaysSo();
     void newRubricIsMade();
 
@@ -117,6 +118,16 @@ void TestRubricsPage::malformedTableSaysWhere()
     QVERIFY(!area()->current()->editor().marks().first().message.isEmpty());
     QVERIFY(files()->entries().first().tone == StateTone::WillNotLoad);
     QCOMPARE(table()->model()->rowCount(), 0);
+}
+
+void TestRubricsPage::bytesThatAreNoTextSayWhere()
+{
+    m_fixture->write(QStringLiteral("p/rubrics/bad.md"), "- One\n- \xff\n");
+    openProject(m_fixture->home() + QStringLiteral("/p"));
+    QTRY_COMPARE(area()->current()->editor().marks().size(), 1);
+    QCOMPARE(area()->current()->editor().marks().first().line, 2);
+    QVERIFY(files()->entries().first().tone == StateTone::WillNotLoad);
+    QVERIFY(m_fixture->find<QPlainTextEdit>(QStringLiteral("rubricsGraderText"))->toPlainText().isEmpty());
 }
 
 void TestRubricsPage::emptyRubricSaysSo()
