@@ -12,7 +12,7 @@
 #include <random>
 
 using namespace Touchstone;
-using namespace Touchstone::Testing;
+using namespace Touchstone::Test;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <mutex>
 
-namespace Touchstone::Testing {
+namespace Touchstone::Test {
 
 inline ToolCall call(std::string id, std::string name, std::string args = "{}")
 {
@@ -143,4 +143,4 @@ struct TestRun
     RunContext context{stop.get_token(), events, clock, ids};
 };
 
-} // namespace Touchstone::Testing
+} // namespace Touchstone::Test

@@ -9,7 +9,7 @@
 #include <thread>
 
 using namespace Touchstone;
-using namespace Touchstone::Testing;
+using namespace Touchstone::Test;
 
 namespace {
 

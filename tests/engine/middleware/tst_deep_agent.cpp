@@ -10,7 +10,7 @@
 #include <QtTest>
 
 using namespace Touchstone;
-using namespace Touchstone::Testing;
+using namespace Touchstone::Test;
 
 namespace {
 

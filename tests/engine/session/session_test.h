@@ -15,6 +15,36 @@ namespace Touchstone::Test {
 
 inline constexpr int patience = 30'000; ///< milliseconds
 
+/// Everything that a run told.
+struct ToldEvents
+{
+    std::vector<RunEvent> events;
+
+    template<typename Payload>
+    std::vector<Payload> all() const
+    {
+        std::vector<Payload> found;
+        for (const RunEvent &event : events) {
+            if (const auto *payload = std::get_if<Payload>(&event.payload))
+                found.push_back(*payload);
+        }
+        return found;
+    }
+    const Events::RunEnded &ended() const { return std::get<Events::RunEnded>(events.back().payload); }
+    /// What went wrong, for messages of a test.
+    std::string trouble() const { return ended().error ? toText(*ended().error) : std::string(); }
+    /// The results of all tool calls, one a line.
+    std::string toolResults() const
+    {
+        std::string text;
+        for (const Events::MessageAdded &added : all<Events::MessageAdded>()) {
+            if (added.message.role == Role::Tool)
+                text += textOf(added.message) + '\n';
+        }
+        return text;
+    }
+};
+
 /// Runs a spec to its end and keeps the events.
 class Runner
 {
@@ -43,25 +73,28 @@ public:
         take();
         return ended;
     }
+    /// From start to end, without a stop in between.
+    bool run()
+    {
+        start();
+        return waitForEnd();
+    }
+    const ToldEvents &told() const { return m_told; }
     template<typename Payload>
     std::vector<Payload> all() const
     {
-        std::vector<Payload> found;
-        for (const RunEvent &event : m_events) {
-            if (const auto *payload = std::get_if<Payload>(&event.payload))
-                found.push_back(*payload);
-        }
-        return found;
+        return m_told.all<Payload>();
     }
-    const Events::RunEnded &ended() const { return std::get<Events::RunEnded>(m_events.back().payload); }
-    const std::vector<RunEvent> &events() const { return m_events; }
+    const Events::RunEnded &ended() const { return m_told.ended(); }
+    std::string trouble() const { return m_told.trouble(); }
+    const std::vector<RunEvent> &events() const { return m_told.events; }
     RunSession &session() { return m_session; }
 
 private:
     void take()
     {
         for (RunEvent &event : m_session.takeEvents()) {
-            m_events.push_back(event);
+            m_told.events.push_back(event);
             const auto *parked = std::get_if<Events::Parked>(&event.payload);
             if (parked != nullptr && m_onParked)
                 m_onParked(*parked);
@@ -71,10 +104,19 @@ private:
     QtHttpTransport m_transport;
     std::shared_ptr<const ModelRegistry> m_models;
     RunSession m_session;
-    std::vector<RunEvent> m_events;
+    ToldEvents m_told;
     std::function<void(const Events::Parked &)> m_onParked;
     bool m_isFinished = false;
 };
+
+/// Runs it, and waits for its end.
+inline ToldEvents runToEnd(const RunSpec &spec)
+{
+    Runner runner(spec);
+    if (!runner.run())
+        qFatal("the run does not end");
+    return runner.told();
+}
 
 /// A project with this script, run on a task with this rubric (empty: none).
 inline RunSpec specOf(const TemporaryTree &tree, const std::string &script, const std::string &rubric = "- Is good\n")
@@ -88,6 +130,21 @@ inline RunSpec specOf(const TemporaryTree &tree, const std::string &script, cons
     spec.task = "Do it.";
     if (!rubric.empty())
         spec.rubric = rubricFromText("r", rubric);
+    return spec;
+}
+
+/// A run of a project that says `projectYaml`, with a script, without its head, for its models.
+inline RunSpec scriptedSpec(const TemporaryTree &tree, const std::string &script, const std::string &projectYaml = {})
+{
+    tree.write("script.yaml", "version: 1\noptions: {delay_ms: 0}\n" + script);
+    tree.write("touchstone.yaml", "version: 1\n" + projectYaml);
+    RunSpec spec;
+    spec.environment = tree.environment();
+    spec.project = tree.open().value();
+    spec.workerModel = "scripted:script.yaml";
+    spec.graderModel = "scripted:script.yaml";
+    spec.trusted = true;
+    spec.task = "Do it.";
     return spec;
 }
 

@@ -30,8 +30,7 @@ void TestFork::forkSharesThePast()
     const TemporaryTree tree;
     const RunSpec spec = storedSpecOf(tree, wholeLoop);
     Runner first(spec);
-    first.start();
-    QVERIFY(first.waitForEnd());
+    QVERIFY(first.run());
     const std::string origin = first.session().runId();
     const Result<StoredRun> stored = readStoredRun(spec.historyFile, origin, systemClock);
     QVERIFY(stored);
@@ -43,10 +42,8 @@ void TestFork::forkSharesThePast()
     branch.rubric = rubricFromText("other", "- Is brave\n");
     branch.strict = true; // the script's grader judges another criterion
     Runner second(branch);
-    second.start();
-    QVERIFY(second.waitForEnd());
-    QVERIFY2(second.ended().status == RunStatus::Satisfied,
-             second.ended().error ? toText(*second.ended().error).c_str() : "");
+    QVERIFY(second.run());
+    QVERIFY2(second.ended().status == RunStatus::Satisfied, second.trouble().c_str());
     QVERIFY(second.session().runId() != origin);
     QCOMPARE(conversation(second.events()), conversation(first.events()));
     const auto started = second.all<Events::RunStarted>();
@@ -89,8 +86,7 @@ void TestFork::forkBeginsWithTheFilesOfItsPoint()
               "n}]}\n"
               "  - verdict: {result: satisfied, explanation: x, criteria: [{name: Is good, passed: true}]}\n");
     Runner first(spec);
-    first.start();
-    QVERIFY(first.waitForEnd());
+    QVERIFY(first.run());
     QVERIFY(first.ended().status == RunStatus::Satisfied);
     const std::string origin = first.session().runId();
     const Result<StoredRun> stored = readStoredRun(spec.historyFile, origin, systemClock);
@@ -104,10 +100,8 @@ void TestFork::forkBeginsWithTheFilesOfItsPoint()
                      "  - verdict: {result: failed, explanation: x, criteria: []}\n");
     branch.workerModel = "scripted:other.yaml";
     Runner second(branch);
-    second.start();
-    QVERIFY(second.waitForEnd());
-    QVERIFY2(second.ended().status == RunStatus::Failed,
-             second.ended().error ? toText(*second.ended().error).c_str() : "");
+    QVERIFY(second.run());
+    QVERIFY2(second.ended().status == RunStatus::Failed, second.trouble().c_str());
     QCOMPARE(second.ended().answer, std::string("Otherwise."));
     const auto read = [](const std::string &file) {
         std::ifstream stream(file);
@@ -127,21 +121,18 @@ void TestFork::forkNeedsAPoint()
     const TemporaryTree tree;
     const RunSpec spec = storedSpecOf(tree, oneCall, {});
     Runner first(spec);
-    first.start();
-    QVERIFY(first.waitForEnd());
+    QVERIFY(first.run());
     const std::string origin = first.session().runId();
     const Result<StoredRun> stored = readStoredRun(spec.historyFile, origin, systemClock);
     QVERIFY(stored->points.front().isFinished);
     for (const std::string &checkpoint : {stored->points.front().checkpoint, std::string("no such")}) {
         Runner second(goingOn(spec, {.kind = RunOrigin::Kind::Forked, .runId = origin, .checkpoint = checkpoint}));
-        second.start();
-        QVERIFY(second.waitForEnd());
+        QVERIFY(second.run());
         QVERIFY(second.ended().status == RunStatus::Error);
     }
     // Without one: the last step is made again.
     Runner third(goingOn(spec, {.kind = RunOrigin::Kind::Forked, .runId = origin, .checkpoint = {}}));
-    third.start();
-    QVERIFY(third.waitForEnd());
+    QVERIFY(third.run());
     QVERIFY(third.ended().status == RunStatus::NoRubric);
     QCOMPARE(conversation(third.events()), conversation(first.events()));
 }

@@ -74,8 +74,7 @@ void TestResume::stoppedRunGoesOn()
     QFETCH(Kind, kind);
     const TemporaryTree whole;
     Runner reference(storedSpecOf(whole, wholeLoop));
-    reference.start();
-    QVERIFY(reference.waitForEnd());
+    QVERIFY(reference.run());
 
     const TemporaryTree tree;
     const RunSpec spec = storedSpecOf(tree, wholeLoop);
@@ -83,10 +82,8 @@ void TestResume::stoppedRunGoesOn()
     QVERIFY(readStoredRun(spec.historyFile, runId, systemClock)->canResume);
     Runner runner(resumed(spec, runId));
     QCOMPARE(runner.session().runId(), runId);
-    runner.start();
-    QVERIFY(runner.waitForEnd());
-    QVERIFY2(runner.ended().status == RunStatus::Satisfied,
-             runner.ended().error ? toText(*runner.ended().error).c_str() : "");
+    QVERIFY(runner.run());
+    QVERIFY2(runner.ended().status == RunStatus::Satisfied, runner.trouble().c_str());
     QCOMPARE(runner.ended().iterations, 2);
     QCOMPARE(conversation(runner.events()), conversation(reference.events()));
     QCOMPARE(runner.all<Events::Warning>().size(), reference.all<Events::Warning>().size());
@@ -120,18 +117,15 @@ void TestResume::replayedRunGoesOn()
     RunSpec spec = storedSpecOf(tree, wholeLoop);
     spec.recordFile = tree.path("run.jsonl");
     Runner recorded(spec);
-    recorded.start();
-    QVERIFY(recorded.waitForEnd());
+    QVERIFY(recorded.run());
     QVERIFY(recorded.ended().status == RunStatus::Satisfied);
 
     spec.recordFile.clear();
     spec.workerModel = "replay:run.jsonl";
     const std::string runId = stoppedAt(spec, Kind::Feedback);
     Runner runner(resumed(spec, runId));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
-    QVERIFY2(runner.ended().status == RunStatus::Satisfied,
-             runner.ended().error ? toText(*runner.ended().error).c_str() : "");
+    QVERIFY(runner.run());
+    QVERIFY2(runner.ended().status == RunStatus::Satisfied, runner.trouble().c_str());
     QCOMPARE(conversation(runner.events()), conversation(recorded.events()));
     QCOMPARE(runner.all<Events::Warning>().size(), runner.session().spec().project.warnings.size());
 }
@@ -152,8 +146,7 @@ void TestResume::runWithoutCheckpointBeginsAnew()
     }
     QVERIFY(readStoredRun(spec.historyFile, "killed-run", systemClock)->canResume);
     Runner runner(resumed(spec, "killed-run"));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Satisfied);
     QVERIFY(!std::filesystem::exists(runner.session().workspaceFolder() + "/half"));
     QVERIFY(isInOrder(storedEvents(spec, "killed-run")));
@@ -172,20 +165,17 @@ void TestResume::limitCanBeRaised()
     spec.limits = LimitsConfig();
     spec.limits->tokens = 100;
     Runner first(spec);
-    first.start();
-    QVERIFY(first.waitForEnd());
+    QVERIFY(first.run());
     QVERIFY(first.ended().status == RunStatus::LimitReached);
 
     RunSpec more = resumed(spec, first.session().runId());
     QCOMPARE(*more.limits->tokens, 100);
     Runner same(more);
-    same.start();
-    QVERIFY(same.waitForEnd());
+    QVERIFY(same.run());
     QVERIFY(same.ended().status == RunStatus::LimitReached);
     more.limits->tokens = 1000;
     Runner second(more);
-    second.start();
-    QVERIFY(second.waitForEnd());
+    QVERIFY(second.run());
     QVERIFY(second.ended().status == RunStatus::NoRubric);
     QVERIFY(second.ended().worker.total() >= 180);
     QCOMPARE(second.ended().answer, std::string("Done."));
@@ -238,8 +228,7 @@ void TestResume::editsSurvive()
     QVERIFY(first.ended().status == RunStatus::Cancelled);
 
     Runner second(resumed(spec, first.session().runId()));
-    second.start();
-    QVERIFY(second.waitForEnd());
+    QVERIFY(second.run());
     QCOMPARE(second.ended().answer, std::string("Brave, as I was told to be."));
 }
 
@@ -261,8 +250,7 @@ void TestResume::changesAreThoseSinceTheLastIteration()
     // After the verdict has been told, and the files of the iteration have been kept, but before it had an effect.
     const std::string runId = stoppedAt(spec, Kind::Verdict);
     Runner runner(resumed(spec, runId));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Satisfied);
     const auto files = runner.all<Events::FilesChanged>();
     QCOMPARE(files.size(), 2U);
@@ -288,8 +276,7 @@ void TestResume::runningRunIsLeftAlone()
     QVERIFY(!running->canResume);
 
     Runner second(resumed(spec, runId));
-    second.start();
-    QVERIFY(second.waitForEnd());
+    QVERIFY(second.run());
     QVERIFY(second.ended().status == RunStatus::Error);
     QVERIFY(second.ended().error->code == Error::Code::Conflict);
 
@@ -305,13 +292,11 @@ void TestResume::endedRunIsRefused()
     const TemporaryTree tree;
     const RunSpec spec = storedSpecOf(tree, wholeLoop);
     Runner first(spec);
-    first.start();
-    QVERIFY(first.waitForEnd());
+    QVERIFY(first.run());
     const std::string runId = first.session().runId();
     QVERIFY(!readStoredRun(spec.historyFile, runId, systemClock)->canResume);
     Runner second(resumed(spec, runId));
-    second.start();
-    QVERIFY(second.waitForEnd());
+    QVERIFY(second.run());
     QVERIFY(second.ended().status == RunStatus::Error);
     QVERIFY(second.ended().error->code == Error::Code::Conflict);
     const Result<StoredRun> stored = readStoredRun(spec.historyFile, runId, systemClock);

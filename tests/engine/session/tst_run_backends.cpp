@@ -1,11 +1,11 @@
-#include "tests/engine/session/run_to_end.h"
+#include "tests/engine/session/session_test.h"
 
 #include <QTest>
 
 #include <algorithm>
 
 using namespace Touchstone;
-using namespace Touchstone::Testing;
+using namespace Touchstone::Test;
 
 namespace {
 
@@ -57,8 +57,7 @@ void TestRunBackends::storeOutlivesTheRun()
                                 memoriesYaml);
     spec.historyFile = tree.root() + "/history.sqlite";
     const ToldEvents first = runToEnd(spec);
-    QVERIFY2(first.ended().status == RunStatus::NoRubric,
-             first.ended().error ? toText(*first.ended().error).c_str() : "");
+    QVERIFY2(first.ended().status == RunStatus::NoRubric, first.trouble().c_str());
     QVERIFY(first.all<Events::Warning>().empty());
     QVERIFY(!std::filesystem::exists(tree.path("memories")));
     const auto files = first.all<Events::FilesChanged>();
@@ -186,7 +185,7 @@ void TestRunBackends::subAgentsHaveSkillsOfTheirOwn()
                      "[review/skills]}\n");
     spec.recordFile = tree.path("run.cassette");
     const ToldEvents told = runToEnd(spec);
-    QVERIFY2(told.ended().status == RunStatus::NoRubric, told.ended().error ? toText(*told.ended().error).c_str() : "");
+    QVERIFY2(told.ended().status == RunStatus::NoRubric, told.trouble().c_str());
     QVERIFY2(contains(told.toolResults(), "Check."), told.toolResults().c_str());
     // What each agent was told of: the main agent of its own skill, the sub-agent of the other.
     const std::string cassette = tree.read("run.cassette");

@@ -70,8 +70,7 @@ void TestRunControl::parksAtEachKind()
     RunControl &control = runner.session().control();
     control.setBreakpoints({breakpointAt(kind)});
     runner.onParked([&](const Events::Parked &parked) { QVERIFY(control.decide(parked.number, {})); });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Satisfied);
     const auto parkings = runner.all<Events::Parked>();
     QCOMPARE(static_cast<int>(parkings.size()), times);
@@ -112,8 +111,7 @@ void TestRunControl::stepsVisitEveryPoint()
     RunControl &control = runner.session().control();
     control.pause();
     runner.onParked([&](const Events::Parked &parked) { QVERIFY(control.decide(parked.number, stepOn())); });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     std::string points;
     for (const Events::Parked &parked : runner.all<Events::Parked>())
         points += std::string(toWord(parked.pending.point)) + ' ';
@@ -161,8 +159,7 @@ void TestRunControl::conditionsAreKept()
     otherCriterion.criterion = "Is cheap";
     control.setBreakpoints({otherTool, criterion, otherCriterion});
     runner.onParked([&](const Events::Parked &parked) { QVERIFY(control.decide(parked.number, {})); });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     const auto parkings = runner.all<Events::Parked>();
     QCOMPARE(parkings.size(), 1U);
     QVERIFY(parkings.front().pending.point == GatePoint::AfterGrading);
@@ -187,8 +184,7 @@ void TestRunControl::regressionParks()
     RunControl &control = runner.session().control();
     control.setBreakpoints({breakpointAt(Kind::Regression)});
     runner.onParked([&](const Events::Parked &parked) { QVERIFY(control.decide(parked.number, {})); });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Satisfied);
     const auto parkings = runner.all<Events::Parked>();
     QCOMPARE(parkings.size(), 1U);
@@ -214,8 +210,7 @@ void TestRunControl::budgetShareParksOnce()
     half.share = 0.5;
     control.setBreakpoints({half});
     runner.onParked([&](const Events::Parked &parked) { QVERIFY(control.decide(parked.number, {})); });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::NoRubric);
     const auto parkings = runner.all<Events::Parked>();
     QCOMPARE(parkings.size(), 1U);
@@ -238,8 +233,7 @@ void TestRunControl::failedStepIsRetried()
         decision.action = Action::Retry;
         QVERIFY(control.decide(parked.number, decision));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::NoRubric);
     QCOMPARE(runner.ended().answer, std::string("Done."));
     QCOMPARE(runner.all<Events::Parked>().size(), 1U);
@@ -261,8 +255,7 @@ void TestRunControl::failedGraderIsRetried()
         decision.action = Action::Retry;
         QVERIFY(control.decide(parked.number, decision));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Satisfied);
     QCOMPARE(runner.all<Events::GradingFinished>().size(), 1U);
     QCOMPARE(runner.ended().iterations, 1);
@@ -318,8 +311,7 @@ void TestRunControl::parallelSubAgentsParkOneByOne()
         QCOMPARE(control.parked()->number, parked.number);
         QVERIFY(control.decide(parked.number, {}));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::NoRubric);
     QCOMPARE(open, 4);
     int nested = 0;

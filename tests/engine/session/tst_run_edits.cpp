@@ -67,8 +67,7 @@ void TestRunEdits::editedMessageReachesTheModel()
         decision.messages.front().content = "Do that.";
         QVERIFY(control.decide(parked.number, decision));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QCOMPARE(runner.ended().answer, std::string("That."));
     const auto replaced = runner.all<Events::TranscriptReplaced>();
     QCOMPARE(replaced.size(), 1U);
@@ -89,8 +88,7 @@ void TestRunEdits::editedFeedbackReachesTheAgent()
         decision.feedback = "Be brave.";
         QVERIFY(control.decide(parked.number, decision));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QCOMPARE(runner.ended().answer, std::string("Brave."));
     int feedbacks = 0;
     for (const Events::MessageAdded &added : runner.all<Events::MessageAdded>()) {
@@ -119,8 +117,7 @@ void TestRunEdits::overriddenVerdictIsTheHumans()
         decision.evaluation->criteria.front().gap.clear();
         QVERIFY(control.decide(parked.number, decision));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Satisfied);
     QCOMPARE(runner.ended().iterations, 1);
     const Evaluation graded = runner.all<Events::GradingFinished>().front().evaluation;
@@ -155,8 +152,7 @@ void TestRunEdits::editedRubricIsGradedBy()
             decision.rubric = "- Is brave\n";
         QVERIFY(control.decide(parked.number, decision));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     const auto changed = runner.all<Events::RubricChanged>();
     QCOMPARE(changed.size(), 1U);
     QCOMPARE(changed.front().text, std::string("- Is brave\n"));
@@ -181,8 +177,7 @@ void TestRunEdits::editedCallIsMade()
         decision.call->args = {R"({"file_path": "/b.txt", "content": "two"})"};
         QVERIFY(control.decide(parked.number, decision));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::NoRubric);
     QVERIFY(!hasFile(runner, "a.txt"));
     QVERIFY(hasFile(runner, "b.txt"));
@@ -204,8 +199,7 @@ void TestRunEdits::rejectedCallIsNotMade()
         decision.text = "Not in this folder.";
         QVERIFY(control.decide(parked.number, decision));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::NoRubric);
     QVERIFY(!hasFile(runner, "a.txt"));
     QVERIFY(runner.all<Events::ToolCallStarted>().empty());
@@ -241,10 +235,8 @@ void TestRunEdits::approvalIsAskedFor()
         }
         QVERIFY(control.decide(parked.number, decision));
     });
-    runner.start();
-    QVERIFY(runner.waitForEnd());
-    QVERIFY2(runner.ended().status == RunStatus::NoRubric,
-             runner.ended().error ? toText(*runner.ended().error).c_str() : "");
+    QVERIFY(runner.run());
+    QVERIFY2(runner.ended().status == RunStatus::NoRubric, runner.trouble().c_str());
     QCOMPARE(runner.all<Events::Parked>().size(), 3U);
     QVERIFY(hasFile(runner, "a.txt"));
     QVERIFY(!hasFile(runner, "b.txt"));
@@ -266,8 +258,7 @@ void TestRunEdits::approvalsByPolicy()
         spec.project.agent.interruptOn = {{"write_file", true}};
         spec.approvals = policy;
         Runner runner(std::move(spec));
-        runner.start();
-        QVERIFY(runner.waitForEnd());
+        QVERIFY(runner.run());
         QVERIFY(runner.ended().status == RunStatus::NoRubric);
         QCOMPARE(hasFile(runner, "a.txt"), policy == ApprovalPolicy::All);
         QVERIFY(runner.all<Events::Parked>().empty());

@@ -1,10 +1,10 @@
 #include "engine/storage/run_history.h"
-#include "tests/engine/session/run_to_end.h"
+#include "tests/engine/session/session_test.h"
 
 #include <QTest>
 
 using namespace Touchstone;
-using namespace Touchstone::Testing;
+using namespace Touchstone::Test;
 
 namespace {
 
@@ -50,8 +50,7 @@ void TestRunRepeats::mostDecideAndAllIsCounted()
 {
     const TemporaryTree tree;
     const ToldEvents told = runToEnd(repeatedSpec(tree));
-    QVERIFY2(told.ended().status == RunStatus::Satisfied,
-             told.ended().error ? toText(*told.ended().error).c_str() : "");
+    QVERIFY2(told.ended().status == RunStatus::Satisfied, told.trouble().c_str());
     QCOMPARE(told.ended().iterations, 2);
     QCOMPARE(told.ended().grader.total(), 660);
     const auto gradings = told.all<Events::GradingFinished>();

@@ -56,11 +56,9 @@ void TestRunSession::tourTurnsGreen()
     spec.task = "Write the report.";
     spec.historyFile = tree.root() + "/history.sqlite";
     Runner runner(std::move(spec));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
 
-    QVERIFY2(runner.ended().status == RunStatus::Satisfied,
-             runner.ended().error ? toText(*runner.ended().error).c_str() : "");
+    QVERIFY2(runner.ended().status == RunStatus::Satisfied, runner.trouble().c_str());
     QCOMPARE(runner.ended().iterations, 3);
     QVERIFY(runner.ended().answer.find("March and August") != std::string::npos);
     QVERIFY(runner.ended().worker.total() > 0);
@@ -95,8 +93,7 @@ void TestRunSession::runWithoutRubricEndsAsSuch()
 {
     const TemporaryTree tree;
     Runner runner(specOf(tree, "version: 1\noptions: {delay_ms: 0}\nagent: [{text: Done.}]\n", {}));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::NoRubric);
     QCOMPARE(runner.ended().answer, std::string("Done."));
     QVERIFY(runner.all<Events::GradingStarted>().empty());
@@ -141,8 +138,7 @@ void TestRunSession::tokenLimitEndsTheRun()
     spec.limits = LimitsConfig();
     spec.limits->tokens = 100;
     Runner runner(std::move(spec));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::LimitReached);
     QVERIFY(runner.ended().error->code == Error::Code::Limit);
 }
@@ -155,8 +151,7 @@ void TestRunSession::missingModelEndsAsError()
     spec.project = *tree.open();
     spec.task = "x";
     Runner runner(std::move(spec));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Error);
     QVERIFY(runner.ended().error->message.find("model") != std::string::npos);
 }
@@ -170,8 +165,7 @@ void TestRunSession::untrustedProjectDoesNothing()
     spec.project.trustItems = {item};
     spec.trusted = false;
     Runner runner(std::move(spec));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Error);
     QVERIFY(runner.ended().error->code == Error::Code::Untrusted);
     QVERIFY(runner.all<Events::ModelCallStarted>().empty());
@@ -184,8 +178,7 @@ void TestRunSession::unusedEntriesAreTold()
         tree,
         "version: 1\noptions: {delay_ms: 0}\nagent:\n  - {text: Done.}\n  - {when: {contains: never}, text: x}\n"
         "grader: [{verdict: {result: satisfied, explanation: ok, criteria: [{name: Is good, passed: true}]}}]\n"));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Satisfied);
     const auto warnings = runner.all<Events::Warning>();
     QCOMPARE(warnings.size(), 2U); // the first one: worker and grader are the same model
@@ -200,8 +193,7 @@ void TestRunSession::warningsOfTheScriptAreToldOnce()
         tree,
         "version: 1\noptions: {delay_ms: 0}\nagent:\n  - {text: Done., tool_cals: []}\n"
         "grader: [{verdict: {result: satisfied, explanation: ok, criteria: [{name: Is good, passed: true}]}}]\n"));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     const auto warnings = runner.all<Events::Warning>();
     const auto isAboutTheKey = [](const Events::Warning &warning) {
         return warning.error.message.find("'tool_cals'") != std::string::npos && warning.error.position
@@ -219,8 +211,7 @@ void TestRunSession::unknownModelNamesItsPlace()
     spec.project = *tree.open();
     spec.task = "x";
     Runner runner(std::move(spec));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Error);
     QCOMPARE(runner.ended().error->position->line, 2);
     QCOMPARE(runner.ended().error->position->column, 16);
@@ -231,8 +222,7 @@ void TestRunSession::brokenMemoryNamesTheHostFile()
     const TemporaryTree tree;
     tree.write("AGENTS.md", "\xff\xfe");
     Runner runner(specOf(tree, "version: 1\nagent: [{text: a}]\n"));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Error);
     QCOMPARE(runner.ended().error->position->file, tree.path("AGENTS.md"));
 }
@@ -247,17 +237,14 @@ void TestRunSession::recordedRunReplays()
     spec.task = "Write the report.";
     spec.recordFile = tree.path("tour.jsonl");
     Runner recorded(spec);
-    recorded.start();
-    QVERIFY(recorded.waitForEnd());
+    QVERIFY(recorded.run());
     QVERIFY(recorded.ended().status == RunStatus::Satisfied);
 
     spec.recordFile.clear();
     spec.workerModel = "replay:" + tree.path("tour.jsonl");
     Runner replayed(spec);
-    replayed.start();
-    QVERIFY(replayed.waitForEnd());
-    QVERIFY2(replayed.ended().status == RunStatus::Satisfied,
-             replayed.ended().error ? toText(*replayed.ended().error).c_str() : "");
+    QVERIFY(replayed.run());
+    QVERIFY2(replayed.ended().status == RunStatus::Satisfied, replayed.trouble().c_str());
     QVERIFY(replayed.all<Events::Warning>().empty());
     // Byte for byte: what was said, and in which pieces.
     const auto said = [](const Runner &runner) {
@@ -284,16 +271,14 @@ void TestRunSession::replayTellsAChangedPrompt()
     spec.project.agent.systemPrompt.text = "Be brief.";
     spec.recordFile = tree.path("run.jsonl");
     Runner recorded(spec);
-    recorded.start();
-    QVERIFY(recorded.waitForEnd());
+    QVERIFY(recorded.run());
     QVERIFY(recorded.ended().status == RunStatus::NoRubric);
 
     spec.recordFile.clear();
     spec.workerModel = "replay:run.jsonl";
     spec.project.agent.systemPrompt.text = "Be long.";
     Runner replayed(spec);
-    replayed.start();
-    QVERIFY(replayed.waitForEnd());
+    QVERIFY(replayed.run());
     QVERIFY(replayed.ended().status == RunStatus::Error);
     QVERIFY(replayed.ended().error->code == Error::Code::Mismatch);
     const std::string &message = replayed.ended().error->message;
@@ -314,8 +299,7 @@ void TestRunSession::skillsAreReadOnly()
                "      - {name: edit_file, args: {file_path: /memory/AGENTS.md, old_string: kind, new_string: brief}}\n"
                "  - {text: Done.}\n",
                {}));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(!std::filesystem::exists(tree.path("skills/a/new.md")));
     QCOMPARE(tree.read("AGENTS.md"), std::string("Be kind.\n")); // the copy was edited
     const auto files = runner.all<Events::FilesChanged>();
@@ -335,8 +319,7 @@ void TestRunSession::permissionsHold()
                           {});
     spec.project.agent.permissions = {{.operations = {"write"}, .paths = {"/secrets/**"}, .mode = "deny"}};
     Runner runner(std::move(spec));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::NoRubric);
     const auto files = runner.all<Events::FilesChanged>();
     QCOMPARE(files.size(), 1U);
@@ -359,11 +342,9 @@ void TestRunSession::shellKeepsTheKeysOut()
     spec.trusted = true;
     qputenv("SOME_API_KEY", "sk-000000");
     Runner runner(std::move(spec));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     qunsetenv("SOME_API_KEY");
-    QVERIFY2(runner.ended().status == RunStatus::NoRubric,
-             runner.ended().error ? toText(*runner.ended().error).c_str() : "");
+    QVERIFY2(runner.ended().status == RunStatus::NoRubric, runner.trouble().c_str());
     bool answered = false;
     for (const Events::MessageAdded &added : runner.all<Events::MessageAdded>()) {
         if (added.message.role != Role::Tool)
@@ -384,8 +365,7 @@ void TestRunSession::graderPayloadMatchesTheGoldenFile()
         "  - {text: I write it., tool_calls: [{name: write_file, args: {file_path: /a.txt, content: hello}}]}\n"
         "  - {text: \"Done, see </transcript> and /a.txt.\"}\n"
         "grader: [{verdict: {result: satisfied, explanation: ok, criteria: [{name: Is good, passed: true}]}}]\n"));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     const auto gradings = runner.all<Events::GradingStarted>();
     QCOMPARE(gradings.size(), 1U);
     // The nonce is the only thing that differs from run to run.
@@ -408,8 +388,7 @@ void TestRunSession::brokenHistoryEndsAsError()
     RunSpec spec = specOf(tree, "version: 1\nagent: [{text: a}]\n");
     spec.historyFile = tree.path("history.sqlite");
     Runner runner(std::move(spec));
-    runner.start();
-    QVERIFY(runner.waitForEnd());
+    QVERIFY(runner.run());
     QVERIFY(runner.ended().status == RunStatus::Error);
     QVERIFY(runner.ended().error->code == Error::Code::Database);
 }
