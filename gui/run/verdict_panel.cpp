@@ -3,7 +3,6 @@
 #include "gui/app/icons.h"
 #include "gui/run/cell_detail.h"
 #include "gui/run/ledger_strip.h"
-#include "gui/run/verdict_headers.h"
 #include "gui/run/verdict_legend.h"
 #include "gui/run/verdict_model.h"
 #include "gui/run/verdict_table.h"
@@ -11,6 +10,7 @@
 #include "gui/widgets/panel_header.h"
 
 #include <QEvent>
+#include <QHeaderView>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -125,8 +125,7 @@ void VerdictPanel::fitTable()
     const int columns = std::max(1, m_model->columnCount());
     const int bar = m_table->height() < m_table->contentHeight() ? m_table->verticalScrollBar()->sizeHint().width() : 0;
     const int wanted = width() - bar - columns * VerdictTable::columnWidthFor(columns);
-    static_cast<CriterionHeader *>(m_table->verticalHeader())
-        ->setColumnWidth(std::clamp(wanted, leastCriterionWidth, usualCriterionWidth));
+    m_table->setCriterionWidth(std::clamp(wanted, leastCriterionWidth, usualCriterionWidth));
     updateCorner();
 }
 

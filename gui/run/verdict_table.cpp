@@ -80,6 +80,12 @@ void VerdictTable::followColumn(int column)
         bar->setValue(right - viewport()->width());
 }
 
+void VerdictTable::setCriterionWidth(int width)
+{
+    m_criteria->setColumnWidth(width);
+    updateGeometries(); // else the cells stay where they began before
+}
+
 int VerdictTable::contentHeight() const
 {
     const int bar = horizontalScrollBar()->isVisible() ? horizontalScrollBar()->height() : 0;

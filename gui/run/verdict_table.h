@@ -21,6 +21,8 @@ public:
     static int columnWidthFor(int columns);
     /// Keeps the column that runs in view.
     void followColumn(int column);
+    /// Width of the first column, which stays while the others scroll.
+    void setCriterionWidth(int width);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

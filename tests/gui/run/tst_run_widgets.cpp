@@ -15,6 +15,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QElapsedTimer>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -66,6 +67,7 @@ class RunWidgetsTest : public QObject
 private Q_SLOTS:
     void initTestCase();
     void matrixIsPaintedInTheColoursOfItsStates();
+    void cellsBeginBehindTheCriteria();
     void chosenCellShowsGapAndEvidence();
     void evidenceLeadsToItsMessage();
     void matrixIsWalkedByKeyboard();
@@ -111,6 +113,24 @@ void RunWidgetsTest::matrixIsPaintedInTheColoursOfItsStates()
     QCOMPARE(corner(5, 1), theme.tone(StateTone::Unverified).tint);
     QCOMPARE(corner(5, 0), theme.base);
     QCOMPARE(corner(0, 3), theme.base);
+}
+
+void RunWidgetsTest::cellsBeginBehindTheCriteria()
+{
+    MadeUpRun run = releaseNotesRun();
+    RunView view = viewOf(run.events());
+    VerdictPanel panel(m_appearance->icons());
+    panel.resize(540, 664);
+    panel.show();
+    panel.setView(view, view.takeChanges(), endOf(run));
+    const int narrow = panel.table()->verticalHeader()->width();
+    QCOMPARE(panel.table()->viewport()->x(), narrow);
+    // Without the column of an iteration that never came there is more room for the criteria.
+    run.ends(RunStatus::Satisfied);
+    view.apply(run.events().back());
+    panel.setView(view, view.takeChanges(), endOf(run));
+    QVERIFY(panel.table()->verticalHeader()->width() > narrow);
+    QCOMPARE(panel.table()->viewport()->x(), panel.table()->verticalHeader()->width());
 }
 
 void RunWidgetsTest::chosenCellShowsGapAndEvidence()
