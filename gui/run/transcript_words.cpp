@@ -140,6 +140,9 @@ QString humanText(const TranscriptItem &item)
 
 QString noticeText(const Error &error)
 {
+    // What is only odd in a file needs no title: it would call the value wrong.
+    if (error.code == Error::Code::InvalidValue && error.position)
+        return placeText(*error.position) + QStringLiteral(": ") + factText(error);
     return errorText(error).joined();
 }
 
