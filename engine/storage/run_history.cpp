@@ -303,7 +303,7 @@ Result<void> RunHistory::Data::addEvaluations(RunSummary &run) const
 {
     Result<QSqlQuery> query =
         database->run(QStringLiteral("SELECT json FROM events WHERE run = ? AND type IN ('rubric_evaluation_end', "
-                                     "'evaluation_changed') ORDER BY sequence"),
+                                     "'evaluation_changed', 'run_resumed') ORDER BY sequence"),
                       {static_cast<qint64>(run.number)});
     if (!query)
         return failure(query.error());
@@ -316,6 +316,9 @@ Result<void> RunHistory::Data::addEvaluations(RunSummary &run) const
         else if (const auto *changed = std::get_if<Events::EvaluationChanged>(&event->payload);
                  changed != nullptr && !run.evaluations.empty())
             run.evaluations.back() = changed->evaluation;
+        else if (const auto *resumed = std::get_if<Events::RunResumed>(&event->payload);
+                 resumed != nullptr && !resumed->forkedFrom.empty())
+            run.forkedFrom = resumed->forkedFrom; // the last one: what came before is the other run's past
     }
     return {};
 }

@@ -33,7 +33,8 @@ struct RunSummary
     std::int64_t milliseconds = 0;
     TimePoint started;
     std::string answer;
-    std::vector<Evaluation> evaluations; ///< for the small verdict pictures
+    std::vector<Evaluation> evaluations; ///< for the small verdict pictures, as persons left them
+    std::string forkedFrom; ///< id of the run whose past it shares; empty: it began anew
 };
 
 struct HistoryQuery

@@ -59,6 +59,8 @@ void TestFork::forkSharesThePast()
     // Both are whole, and the old one can go.
     QCOMPARE(conversation(storedEvents(spec, origin)), conversation(first.events()));
     const auto history = RunHistory::open(spec.historyFile, systemClock);
+    QCOMPARE((*history)->find(second.session().runId())->forkedFrom, origin);
+    QVERIFY((*history)->find(origin)->forkedFrom.empty());
     QVERIFY((*history)->remove(origin));
     const Result<StoredRun> left = readStoredRun(spec.historyFile, second.session().runId(), systemClock);
     QVERIFY(left);
