@@ -99,7 +99,7 @@ void RunHeader::showRun(const RunView &view, const LimitsConfig &limits, std::in
     m_cost->setValue(limits.cost ? tr("%1 of %2").arg(money, moneyText(*limits.cost)) : money,
                      total.cost.isWhole ? share(total.cost.known, limits.cost.value_or(0)) : -1);
     const std::int64_t spent = view.ending() ? view.ending()->milliseconds - view.heldMilliseconds(now)
-        : view.hasStarted()                  ? now - toMilliseconds(view.startedAt()) - view.heldMilliseconds(now)
+        : view.hasStarted()                  ? now - toMilliseconds(view.startedAt()) - view.idleMilliseconds(now)
                                              : 0;
     m_time->setValue(limits.seconds ? tr("%1 of %2").arg(clockText(spent), clockText(*limits.seconds * 1000))
                                     : clockText(spent),

@@ -9,6 +9,15 @@
 
 namespace Touchstone {
 
+namespace {
+
+std::int64_t toMilliseconds(TimePoint time)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+
+} // namespace
+
 void RunView::apply(const RunEvent &event)
 {
     if (const auto *started = std::get_if<Events::RunStarted>(&event.payload)) {
@@ -38,9 +47,10 @@ void RunView::apply(const RunEvent &event)
         m_changes.matrix = true;
     } else if (const auto *parked = std::get_if<Events::Parked>(&event.payload)) {
         park(event, *parked);
-    } else if (std::holds_alternative<Events::Unparked>(event.payload)
-               || std::holds_alternative<Events::RunResumed>(event.payload)) {
-        unpark(event.time); // a run that was killed while it was parked goes on elsewhere
+    } else if (std::holds_alternative<Events::Unparked>(event.payload)) {
+        unpark(event.time);
+    } else if (const auto *resumed = std::get_if<Events::RunResumed>(&event.payload)) {
+        goOn(event, *resumed);
     } else if (const auto *files = std::get_if<Events::FilesChanged>(&event.payload)) {
         at(files->iteration).changes = files->changes;
         m_changes.files = true;
@@ -49,7 +59,7 @@ void RunView::apply(const RunEvent &event)
         unpark(event.time);
         m_retry.reset();
         if (!m_iterations.empty() && !m_iterations.back().ended)
-            m_iterations.back().ended = event.time;
+            end(m_iterations.back(), event.time);
         m_transcript.finish();
         m_changes.state = true;
         m_changes.matrix = true;
@@ -57,6 +67,7 @@ void RunView::apply(const RunEvent &event)
         m_retry.reset();
         m_changes.state = true;
     }
+    m_lastTime = event.time;
     m_transcript.apply(event, m_iteration);
 }
 
@@ -86,9 +97,10 @@ void RunView::changePhase(const RunEvent &event, const Events::PhaseChanged &pha
     m_iteration = phase.iteration;
     if (phase.phase == RunPhase::Working) {
         if (m_iterations.size() <= static_cast<std::size_t>(phase.iteration))
-            at(phase.iteration).started = event.time;
+            begin(at(phase.iteration), event.time);
     } else if (phase.phase == RunPhase::Grading) {
         at(phase.iteration).gradingStarted = event.time;
+        at(phase.iteration).idleAtGrading = idleAt(event.time);
     }
     m_changes.state = true;
     m_changes.matrix = true;
@@ -138,7 +150,7 @@ void RunView::finishGrading(const RunEvent &event, const Evaluation &evaluation)
         *same = evaluation;
     else
         m_evaluations.push_back(evaluation);
-    at(evaluation.iteration).ended = event.time;
+    end(at(evaluation.iteration), event.time);
     m_matrixIsStale = true;
 
     std::vector<TranscriptFold::Gap> gaps;
@@ -189,8 +201,34 @@ std::int64_t RunView::heldMilliseconds(std::int64_t now) const
 {
     if (!m_parked)
         return m_heldMilliseconds;
-    const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(m_parkedAt.time_since_epoch()).count();
-    return m_heldMilliseconds + std::max<std::int64_t>(0, now - since);
+    return m_heldMilliseconds + std::max<std::int64_t>(0, now - toMilliseconds(m_parkedAt));
+}
+
+/// A run that was killed while it was parked goes on elsewhere. The time until then is nobody's.
+void RunView::goOn(const RunEvent &event, const Events::RunResumed &resumed)
+{
+    m_goneMilliseconds += toMilliseconds(event.time) - toMilliseconds(m_lastTime);
+    unpark(m_lastTime);
+    if (!resumed.forkedFrom.empty())
+        m_fork = ForkOrigin{resumed.forkedFrom, resumed.checkpoint, m_iteration};
+    m_changes.state = true;
+}
+
+std::int64_t RunView::idleAt(TimePoint time) const
+{
+    return idleMilliseconds(toMilliseconds(time));
+}
+
+void RunView::begin(IterationView &iteration, TimePoint time) const
+{
+    iteration.started = time;
+    iteration.idleAtStart = idleAt(time);
+}
+
+void RunView::end(IterationView &iteration, TimePoint time) const
+{
+    iteration.ended = time;
+    iteration.idleAtEnd = idleAt(time);
 }
 
 IterationView &RunView::at(int iteration)

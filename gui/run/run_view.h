@@ -26,6 +26,9 @@ struct IterationView
     TimePoint started;
     std::optional<TimePoint> gradingStarted;
     std::optional<TimePoint> ended; ///< verdict there, or the run ended
+    std::int64_t idleAtStart = 0; ///< ms that the run had stood still by then
+    std::int64_t idleAtGrading = 0;
+    std::int64_t idleAtEnd = 0;
     Ledger worker;
     Ledger grader;
     QString payload; ///< what the grader saw; null before grading
@@ -33,6 +36,14 @@ struct IterationView
     int omittedMessages = 0;
     std::vector<CutMessage> cutMessages;
     std::vector<Events::FileChange> changes;
+};
+
+/// Where a run branched off from another one.
+struct ForkOrigin
+{
+    std::string runId; ///< of the other run
+    std::string checkpoint; ///< of the other run
+    int iteration = 0; ///< from 0: the one that went on here
 };
 
 /// Where a quote of the grader's was found.
@@ -65,6 +76,8 @@ public:
     const Events::RunStarted &start() const { return m_start; }
     bool hasStarted() const { return m_hasStarted; }
     TimePoint startedAt() const { return m_startedAt; }
+    /// When the last thing happened.
+    TimePoint lastAt() const { return m_lastTime; }
     RunPhase phase() const { return m_phase; }
     /// The current iteration, from 0.
     int iteration() const { return m_iteration; }
@@ -90,6 +103,10 @@ public:
     const QString &parkedAgent() const { return m_parkedAgent; }
     /// How long it has been parked in all until `now` (ms since the epoch), in ms; that time is not the run's.
     std::int64_t heldMilliseconds(std::int64_t now) const;
+    /// `heldMilliseconds`, and the time in which no program worked on a run that was gone on with or forked later.
+    std::int64_t idleMilliseconds(std::int64_t now) const { return heldMilliseconds(now) + m_goneMilliseconds; }
+    /// The run that this one shares its past with; none: it began anew.
+    const std::optional<ForkOrigin> &forkOrigin() const { return m_fork; }
     /// What the grader said in an iteration whose verdict a person changed; null for others.
     const Evaluation *gradersEvaluation(int iteration) const;
     /// The retry that is being waited for.
@@ -114,6 +131,10 @@ private:
     void takeOver(const RunEvent &event, const Evaluation &evaluation);
     void park(const RunEvent &event, const Events::Parked &parked);
     void unpark(TimePoint time);
+    void goOn(const RunEvent &event, const Events::RunResumed &resumed);
+    std::int64_t idleAt(TimePoint time) const;
+    void begin(IterationView &iteration, TimePoint time) const;
+    void end(IterationView &iteration, TimePoint time) const;
     IterationView &at(int iteration);
     int messagesAt(int iteration) const;
 
@@ -134,6 +155,9 @@ private:
     QString m_parkedAgent;
     TimePoint m_parkedAt;
     std::int64_t m_heldMilliseconds = 0; ///< of parkings that are over
+    std::int64_t m_goneMilliseconds = 0; ///< between the end of a program and the next one that went on
+    TimePoint m_lastTime; ///< of the event before
+    std::optional<ForkOrigin> m_fork;
     std::map<int, Evaluation> m_graders; ///< by iteration: what persons changed, as it was
     std::optional<RetryNotice> m_retry;
     TimePoint m_retryAt;

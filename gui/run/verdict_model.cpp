@@ -78,6 +78,7 @@ std::vector<VerdictModel::Column> VerdictModel::columnsOf(const RunView &view, s
 {
     std::vector<Column> columns(static_cast<std::size_t>(view.columns()));
     const int rows = static_cast<int>(view.matrix().rows().size());
+    const std::int64_t idle = view.idleMilliseconds(now); // parked, or between two programs
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const bool known = i < view.iterations().size();
         const IterationView iteration = known ? view.iterations()[i] : IterationView();
@@ -88,14 +89,16 @@ std::vector<VerdictModel::Column> VerdictModel::columnsOf(const RunView &view, s
                 tr("%1 of %2, %3")
                     .arg(view.matrix().passed(int(i)))
                     .arg(rows)
-                    .arg(clockText(toMilliseconds(*iteration.ended) - toMilliseconds(iteration.started)));
+                    .arg(clockText(toMilliseconds(*iteration.ended) - toMilliseconds(iteration.started)
+                                   - (iteration.idleAtEnd - iteration.idleAtStart)));
         } else if (current && view.phase() == RunPhase::Grading) {
             columns[i].idleLook = CellLook::Running;
-            columns[i].subtitle =
-                tr("grading, %1")
-                    .arg(clockText(now - toMilliseconds(iteration.gradingStarted.value_or(iteration.started))));
+            const std::int64_t since = toMilliseconds(iteration.gradingStarted.value_or(iteration.started));
+            columns[i].subtitle = tr("grading, %1").arg(clockText(now - since - (idle - iteration.idleAtGrading)));
         } else if (current && view.phase() == RunPhase::Working) {
-            columns[i].subtitle = tr("working, %1").arg(clockText(now - toMilliseconds(iteration.started)));
+            columns[i].subtitle =
+                tr("working, %1")
+                    .arg(clockText(now - toMilliseconds(iteration.started) - (idle - iteration.idleAtStart)));
         } else if (known && !view.isRunning()) {
             columns[i].subtitle = tr("not graded");
         } else {

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void headersTellIterationsAndTrends();
     void onlyChangedCellsAreAnnounced();
     void cellsRunWhileTheGraderWorks();
+    void clockStandsWhileNothingGoesOn();
     void namesBeyondTheRubricGetRows();
 };
 
@@ -132,6 +133,40 @@ void VerdictModelTest::cellsRunWhileTheGraderWorks()
     fed.model.setView(fed.view, millisecondsOf(run.events().back()));
     QCOMPARE(fed.model.runningColumn(), -1);
     QCOMPARE(fed.model.columnCount(), 0);
+}
+
+void VerdictModelTest::clockStandsWhileNothingGoesOn()
+{
+    constexpr std::int64_t second = 1'000;
+    Events::Parked parked;
+    parked.number = 1;
+    Events::Unparked unparked;
+    unparked.number = 1;
+    MadeUpRun run;
+    Fed fed;
+    std::size_t known = 0;
+    const auto feedNew = [&] {
+        fed.feed({run.events().begin() + std::ptrdiff_t(known), run.events().end()});
+        known = run.events().size();
+    };
+    const auto clock = [&fed] {
+        return fed.model.headerData(0, Qt::Horizontal, VerdictModel::SubtitleRole).toString();
+    };
+    run.phase(RunPhase::Working, 0).wait(5 * second).emit(parked);
+    feedNew();
+    QCOMPARE(clock(), QStringLiteral("working, 0:05"));
+    fed.model.setNow(fed.view, millisecondsOf(run.events().back()) + 3'600 * second);
+    QCOMPARE(clock(), QStringLiteral("working, 0:05"));
+    // It is let go, its program is killed, and goes on a day later.
+    run.wait(60 * second).emit(unparked).wait(86'400 * second).emit(Events::RunResumed());
+    feedNew();
+    QCOMPARE(clock(), QStringLiteral("working, 0:05"));
+    run.phase(RunPhase::Grading, 0).wait(2 * second).emit(parked).wait(9 * second).emit(unparked);
+    feedNew();
+    QCOMPARE(clock(), QStringLiteral("grading, 0:02"));
+    run.grades(0, "PPPPPP", RunStatus::Satisfied);
+    feedNew();
+    QCOMPARE(clock(), QStringLiteral("6 of 6, 0:27")); // the grading took twenty more
 }
 
 void VerdictModelTest::namesBeyondTheRubricGetRows()
