@@ -155,6 +155,21 @@ QString ErrorPhrases::remedy(Error::Code code, const QString &subject)
     }
 }
 
+/// The title of a conflict about a run; empty for one about a file.
+QString runConflictTitle(const Error &error)
+{
+    if (error.code != Error::Code::Conflict)
+        return {};
+    if (error.message == "This run is still going on in another program or tab.")
+        return ErrorPhrases::tr("The run is still going on");
+    if (error.message.starts_with("This run has come to its end")
+        || error.message == "There the run had come to its end.")
+        return ErrorPhrases::tr("The run has come to its end");
+    if (error.message == "Of this run there is nothing stored to go on with.")
+        return ErrorPhrases::tr("There is no point to go on from");
+    return {};
+}
+
 /// A sentence of the engine in the language of the window; YAML has phrases of its own.
 QString sentenceText(const std::string &sentence)
 {
@@ -200,12 +215,14 @@ QString placeText(const SourcePosition &position)
 
 ErrorText errorText(const Error &error)
 {
-    QString subject = QString::fromStdString(error.subject);
+    const QString runTitle = runConflictTitle(error);
+    // What a run is called in the files of the history means nothing to people.
+    QString subject = runTitle.isEmpty() ? QString::fromStdString(error.subject) : QString();
     const QString path = subject.startsWith(QLatin1Char('/')) ? subject : QString();
     if (!path.isEmpty())
         subject = subject.section(QLatin1Char('/'), -1, -1, QString::SectionSkipEmpty); // the whole path is a detail
     ErrorText text;
-    text.title = ErrorPhrases::title(error.code, subject);
+    text.title = runTitle.isEmpty() ? ErrorPhrases::title(error.code, subject) : runTitle;
     // The engine's sentence names facts (key, value, status) that no general phrase can. A difference has a view of its
     // own.
     const bool hasDifference = error.code == Error::Code::Mismatch;

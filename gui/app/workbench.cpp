@@ -430,6 +430,12 @@ void Workbench::requestRun(const QString &rubricFile)
     Q_EMIT runRequested(rubricFile);
 }
 
+void Workbench::requestLaunch(const RunSpec &spec)
+{
+    Q_EMIT pageRequested(PageId::Run);
+    Q_EMIT launchRequested(spec);
+}
+
 void Workbench::requestTourRun()
 {
     Q_EMIT pageRequested(PageId::Run);

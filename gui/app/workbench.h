@@ -25,6 +25,7 @@ struct KeyOwner;
 class ProblemsModel;
 class Settings;
 class StatusFeed;
+struct RunSpec; // engine/session/run_spec.h
 
 /// What the pages share: the open project, the looks, the settings, the problems, and ways to ask for each other. Made
 /// by the composition root, passed by reference, lives on the window's thread. It starts no work of its own but the
@@ -32,6 +33,7 @@ class StatusFeed;
 class Workbench : public QObject
 {
     Q_OBJECT
+    Q_MOC_INCLUDE("engine/session/run_spec.h")
 
 public:
     /// Both must outlive it.
@@ -81,6 +83,8 @@ public:
     void requestFile(const QString &path, int line = 0, int column = 0);
     /// Asks the Run page to show itself ready with this rubric; empty: the page's choice.
     void requestRun(const QString &rubricFile);
+    /// Asks the Run page to start a run as it is, such as one that goes on with a stored run.
+    void requestLaunch(const RunSpec &spec);
     /// Makes the user's own copy of the tour where there is none, opens it and starts its run on the Run page.
     void startTour();
     /// Opens the user's own copy of the bundled tour, made first where it is missing, without starting its run.
@@ -98,6 +102,7 @@ Q_SIGNALS:
     void pageRequested(Touchstone::PageId page);
     void fileRequested(const QString &path, int line, int column);
     void runRequested(const QString &rubricFile);
+    void launchRequested(const Touchstone::RunSpec &spec);
     void tourRunRequested();
 
 private:

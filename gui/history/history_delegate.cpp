@@ -63,7 +63,7 @@ void HistoryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
 
 void HistoryDelegate::paintStatus(QPainter *painter, const QRectF &rect, const RunSummary &run) const
 {
-    const StateTone tone = run.status ? toneOf(*run.status) : StateTone::NotGraded;
+    const StateTone tone = toneOf(run);
     m_icons.paint(painter, QRectF(rect.left(), rect.center().y() - 7, 14, 14), tone);
     drawElided(painter, rect.adjusted(22, 0, 0, 0), statusText(run), fontFor(FontRole::Body),
                m_icons.theme().tone(tone).fg);

@@ -1,5 +1,6 @@
 #include "gui/history/history_model.h"
 
+#include "gui/run/ending.h"
 #include "gui/run/run_words.h"
 
 #include <QDateTime>
@@ -53,9 +54,30 @@ RunGroup groupOf(const RunSummary &run)
     return RunGroup::Broken;
 }
 
+bool mayGoOn(const RunSummary &run)
+{
+    return !run.status || run.status == RunStatus::Cancelled || run.status == RunStatus::LimitReached
+        || run.status == RunStatus::Error;
+}
+
+bool isDecidedByPerson(const RunSummary &run)
+{
+    const bool isVerdict = run.status == RunStatus::Satisfied || run.status == RunStatus::Failed
+        || run.status == RunStatus::MaxIterationsReached;
+    return isVerdict && humanVerdicts(run.evaluations) > 0;
+}
+
+StateTone toneOf(const RunSummary &run)
+{
+    if (run.status == RunStatus::Satisfied && isDecidedByPerson(run))
+        return StateTone::Human;
+    return run.status ? toneOf(*run.status) : StateTone::NotGraded;
+}
+
 QString statusText(const RunSummary &run)
 {
-    return capitalised(run.status ? chipTextOf(*run.status) : HistoryModel::tr("not finished"));
+    const QString word = capitalised(run.status ? chipTextOf(*run.status) : HistoryModel::tr("not finished"));
+    return isDecidedByPerson(run) ? HistoryModel::tr("%1 by a person", "status of a run").arg(word) : word;
 }
 
 QString whenText(TimePoint time)
@@ -120,7 +142,7 @@ QString HistoryModel::displayText(const RunSummary &run, int column) const
 {
     switch (column) {
     case Number:
-        return QString::number(run.number);
+        return forkText(run);
     case Status:
         return statusText(run);
     case Task:
@@ -140,6 +162,21 @@ QString HistoryModel::displayText(const RunSummary &run, int column) const
     default:
         return {};
     }
+}
+
+std::int64_t HistoryModel::numberOf(const std::string &id) const
+{
+    const int row = rowOf(id);
+    return row < 0 ? 0 : m_runs[static_cast<std::size_t>(row)].number;
+}
+
+/// Its number, and behind an arrow that of the run which it was forked from, as far as that is in the list.
+QString HistoryModel::forkText(const RunSummary &run) const
+{
+    if (run.forkedFrom.empty())
+        return QString::number(run.number);
+    const std::int64_t other = numberOf(run.forkedFrom);
+    return QStringLiteral("%1 ← %2").arg(run.number).arg(other > 0 ? QString::number(other) : QStringLiteral("?"));
 }
 
 QVariant HistoryModel::sortKey(const RunSummary &run, int column)
@@ -167,6 +204,11 @@ QVariant HistoryModel::sortKey(const RunSummary &run, int column)
 
 QString HistoryModel::spokenText(const RunSummary &run, int column) const
 {
+    if (column == Number && !run.forkedFrom.empty()) {
+        const std::int64_t other = numberOf(run.forkedFrom);
+        return other > 0 ? tr("Run %1, a fork of run %2").arg(run.number).arg(other)
+                         : tr("Run %1, a fork of another run").arg(run.number);
+    }
     if (column != Verdicts)
         return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), displayText(run, column));
     QStringList iterations;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/storage/run_history.h"
+#include "gui/app/theme.h"
 
 #include <QAbstractTableModel>
 
@@ -14,6 +15,11 @@ enum class RunGroup : std::uint8_t { All, Satisfied, NotSatisfied, Broken, Unver
 inline constexpr int runGroupCount = 5;
 
 RunGroup groupOf(const RunSummary &run);
+/// Whether its ending leaves something to do: it was interrupted, stopped, out of budget or failed on the way. The
+/// history knows for sure (`outlookOf`).
+bool mayGoOn(const RunSummary &run);
+/// Whether a verdict of a person decided how it ended.
+bool isDecidedByPerson(const RunSummary &run);
 
 /// The stored runs, latest first, as a table. Holds values; reads nothing itself.
 class HistoryModel : public QAbstractTableModel
@@ -42,14 +48,18 @@ private:
     QString displayText(const RunSummary &run, int column) const;
     static QVariant sortKey(const RunSummary &run, int column);
     QString spokenText(const RunSummary &run, int column) const;
+    QString forkText(const RunSummary &run) const;
+    std::int64_t numberOf(const std::string &id) const;
 
     std::vector<RunSummary> m_runs;
 };
 
 /// "14:24" today, "yesterday", "25 Nov", "25 Nov 2025".
 QString whenText(TimePoint time);
-/// The word of a run's status; "not finished" for one without.
+/// The word of a run's status, with the person who decided it; "not finished" for one without.
 QString statusText(const RunSummary &run);
+/// The state that it is shown as.
+StateTone toneOf(const RunSummary &run);
 
 } // namespace Touchstone
 

@@ -8,9 +8,8 @@
 #include "gui/history/history_delegate.h"
 #include "gui/history/run_group_filter.h"
 #include "gui/history/stored_runs.h"
-#include "gui/run/apply_dialog.h"
-#include "gui/run/difference_dialog.h"
 #include "gui/run/grader_actions.h"
+#include "gui/run/run_actions.h"
 #include "gui/run/run_header.h"
 #include "gui/run/run_panel.h"
 #include "gui/run/run_words.h"
@@ -20,8 +19,6 @@
 #include "gui/widgets/search_field.h"
 #include "gui/widgets/segmented_control.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMessageBox>
@@ -41,7 +38,7 @@ constexpr int typingPause = 180; ///< ms after the last key before the history i
 
 constexpr std::array<StateTone, runGroupCount> groupTones{StateTone::NotGraded, StateTone::Pass, StateTone::Fail,
                                                           StateTone::Error, StateTone::Unverified};
-constexpr std::array<int, HistoryModel::ColumnCount> columnWidths{64, 164, 240, 120, 130, 92, 84, 76, 76, 100};
+constexpr std::array<int, HistoryModel::ColumnCount> columnWidths{88, 164, 240, 120, 130, 92, 84, 76, 76, 100};
 
 } // namespace
 
@@ -86,7 +83,11 @@ void HistoryPage::makeList()
     m_openButton->setProperty("primary", true);
     m_openButton->setFont(fontFor(FontRole::BodyMedium));
     m_openButton->setIcon(icons.icon("jump", IconRole::OnAccent));
+    m_goOnButton = new QPushButton;
+    m_goOnButton->setObjectName(QStringLiteral("goOnWithRun"));
+    m_goOnButton->setIcon(icons.icon("play"));
     m_header->addAction(m_deleteButton);
+    m_header->addAction(m_goOnButton);
     m_header->addAction(m_openButton);
     m_problem = new Banner(icons);
     auto *tools = new QWidget;
@@ -155,6 +156,7 @@ void HistoryPage::makeStored()
     m_back->setIcon(icons.icon("history"));
     m_runHeader->addAction(m_back);
     m_panel = new RunPanel(icons, m_workbench.settings(), EndingPlace::Stored);
+    m_actions = new RunActions(m_workbench, *m_panel, this);
     auto *layout = new QVBoxLayout(m_stored);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -175,12 +177,17 @@ void HistoryPage::connectParts()
     connect(m_openButton, &QPushButton::clicked, this, &HistoryPage::open);
     connect(m_deleteButton, &QPushButton::clicked, this, &HistoryPage::askDelete);
     connect(m_back, &QPushButton::clicked, this, &HistoryPage::closeRun);
-    connect(m_panel, &RunPanel::actionRequested, this, &HistoryPage::act);
     connect(m_panel, &RunPanel::remedyRequested, this, [this](GraderRemedy remedy, const HiddenEvidence &hidden) {
         offerRemedy(m_workbench, QString::fromStdString(m_openProject), remedy, hidden, m_panel);
     });
     connect(m_panel, &RunPanel::benchRequested, this,
             [this](int iteration) { openBench(m_workbench, m_file, m_openId, iteration, this); });
+    connect(m_goOnButton, &QPushButton::clicked, this, &HistoryPage::goOn);
+    connect(m_actions, &RunActions::said, this, [this](const QString &text) { m_workbench.status().say(text); });
+    connect(&m_workbench, &Workbench::launchRequested, this, [this](const RunSpec &spec) {
+        if (m_open && spec.origin.kind == RunOrigin::Kind::Resumed && spec.origin.runId == m_openId)
+            closeRun(); // what is shown is not all of it any more
+    });
     connect(m_empty, &EmptyState::activated, this, [this] {
         if (m_model->rowCount() == 0 && m_search->text().isEmpty()) {
             m_workbench.requestPage(PageId::Run);
@@ -210,6 +217,8 @@ void HistoryPage::retranslate()
     m_deleteButton->setText(tr("Delete…"));
     m_deleteButton->setToolTip(tr("Delete the chosen run (Del)"));
     m_deleteButton->setAccessibleName(tr("Delete the chosen run"));
+    m_goOnButton->setText(tr("Go on"));
+    m_goOnButton->setAccessibleName(tr("Go on with the chosen run"));
     m_back->setText(tr("All runs"));
     m_back->setToolTip(tr("Back to the list (Esc)"));
     m_back->setAccessibleName(tr("Back to the list of runs"));
@@ -291,6 +300,10 @@ void HistoryPage::updateHeader()
     const RunSummary *run = chosen();
     m_openButton->setEnabled(run != nullptr);
     m_deleteButton->setEnabled(run != nullptr);
+    const bool isLeft = run != nullptr && mayGoOn(*run);
+    m_goOnButton->setEnabled(isLeft);
+    m_goOnButton->setToolTip(run == nullptr || isLeft ? tr("Go on with the chosen run where it stopped")
+                                                      : tr("This run has come to its end; open it to fork it"));
     m_openButton->setText(run != nullptr ? tr("Open run %1").arg(run->number) : tr("Open run"));
     m_openButton->setAccessibleName(m_openButton->text());
 }
@@ -308,11 +321,11 @@ void HistoryPage::open()
         return;
     m_background.run(
         [file = m_file, id = run->id](const std::stop_token & /*stop*/) { return StoredRuns::load(file, id); },
-        [this, summary = *run](const Result<std::shared_ptr<RunView>> &view) {
-            if (view)
-                showRun(summary, *view);
+        [this, summary = *run](const Result<LoadedRun> &loaded) {
+            if (loaded)
+                showRun(summary, *loaded);
             else
-                showProblem(view.error());
+                showProblem(loaded.error());
         });
 }
 
@@ -323,14 +336,17 @@ void HistoryPage::showProblem(const Error &error)
     m_problem->show();
 }
 
-void HistoryPage::showRun(const RunSummary &summary, std::shared_ptr<RunView> view)
+void HistoryPage::showRun(const RunSummary &summary, const LoadedRun &run)
 {
-    m_panel->setRun(view.get(), QString::fromStdString(runFolderOf(m_file, summary.id)));
-    m_open = std::move(view);
+    m_panel->setRun(run.view.get(), QString::fromStdString(runFolderOf(m_file, summary.id)));
+    m_open = run.view;
     m_openId = summary.id;
     m_openProject = summary.project;
-    const auto started = std::chrono::duration_cast<std::chrono::milliseconds>(summary.started.time_since_epoch());
-    const std::int64_t end = started.count() + summary.milliseconds;
+    m_actions->setRun(m_open.get(), m_file, m_openId);
+    m_panel->setOutlook(run.outlook);
+    m_runHeader->setForkedFrom(run.forkedFrom);
+    const auto last = m_open->lastAt().time_since_epoch();
+    const std::int64_t end = std::chrono::duration_cast<std::chrono::milliseconds>(last).count();
     m_panel->refresh(m_open->takeChanges(), end);
     m_runHeader->showRun(*m_open, {}, summary.number, end);
     m_stack->setCurrentWidget(m_stored);
@@ -341,11 +357,18 @@ void HistoryPage::closeRun()
 {
     m_stack->setCurrentWidget(m_list);
     m_panel->setRun(nullptr, {});
+    m_actions->setRun(nullptr, {}, {});
     m_open.reset();
     m_table->setFocus(Qt::OtherFocusReason);
     if (m_isStale)
         reload();
     Q_EMIT commandsChanged();
+}
+
+void HistoryPage::goOn()
+{
+    if (const RunSummary *run = chosen())
+        m_actions->resume(m_file, run->id);
 }
 
 void HistoryPage::askDelete()
@@ -375,46 +398,6 @@ void HistoryPage::remove(const std::string &id, std::int64_t number)
                                                           : errorText(removed.error()).joined());
                          reload();
                      });
-}
-
-void HistoryPage::act(EndingAction action)
-{
-    switch (action) {
-    case EndingAction::CopyAnswer:
-        QGuiApplication::clipboard()->setText(QString::fromStdString(m_open->ending()->answer));
-        m_workbench.status().say(tr("The answer is on the clipboard"));
-        break;
-    case EndingAction::CopyDetails:
-        if (m_open->ending()->error)
-            QGuiApplication::clipboard()->setText(QString::fromStdString(toText(*m_open->ending()->error)));
-        m_workbench.status().say(tr("The details are on the clipboard"));
-        break;
-    case EndingAction::ApplyToFolder: {
-        auto *dialog =
-            new ApplyDialog(m_workbench.icons(), QString::fromStdString(runFolderOf(m_file, m_openId)), this);
-        connect(dialog, &ApplyDialog::applied, this, [this](int files) {
-            m_panel->setApplied(files);
-            m_workbench.status().say(tr("%n file(s) written to your folder", nullptr, files));
-        });
-        dialog->open();
-        break;
-    }
-    case EndingAction::ShowGraderAnswer:
-        m_panel->showLastOfGrader();
-        break;
-    case EndingAction::OpenSettings:
-        m_workbench.requestPage(PageId::Settings);
-        break;
-    case EndingAction::ShowDifference:
-        if (m_open->ending()->error)
-            (new DifferenceDialog(m_workbench.icons(), *m_open->ending()->error, this))->open();
-        break;
-    case EndingAction::StartAgain:
-    case EndingAction::EditRubric:
-    case EndingAction::AddRubric:
-    case EndingAction::Discard:
-        break; // belong to a live run
-    }
 }
 
 bool HistoryPage::canDo(PageCommand command) const

@@ -19,12 +19,14 @@ namespace Touchstone {
 class Banner;
 class EmptyState;
 class PageHeader;
+class RunActions;
 class RunGroupFilter;
 class RunHeader;
 class RunPanel;
 class SearchField;
 class SegmentedControl;
 class Workbench;
+struct LoadedRun;
 
 /// The stored runs: a table that can be searched and narrowed, and a run out of it as it looked live. Everything is
 /// read on a thread. `workbench` must outlive it.
@@ -61,12 +63,12 @@ private:
     void updateHeader();
     const RunSummary *chosen() const;
     void open();
-    void showRun(const RunSummary &summary, std::shared_ptr<RunView> view);
+    void showRun(const RunSummary &summary, const LoadedRun &run);
+    void goOn();
     void showProblem(const Error &error);
     void closeRun();
     void askDelete();
     void remove(const std::string &id, std::int64_t number);
-    void act(EndingAction action);
 
     Workbench &m_workbench;
     std::string m_file;
@@ -76,6 +78,7 @@ private:
     QWidget *m_list = nullptr;
     PageHeader *m_header = nullptr;
     QPushButton *m_openButton = nullptr;
+    QPushButton *m_goOnButton = nullptr;
     QPushButton *m_deleteButton = nullptr;
     SearchField *m_search = nullptr;
     SegmentedControl *m_groups = nullptr;
@@ -87,6 +90,7 @@ private:
     RunHeader *m_runHeader = nullptr;
     QPushButton *m_back = nullptr;
     RunPanel *m_panel = nullptr;
+    RunActions *m_actions = nullptr;
     std::shared_ptr<RunView> m_open;
     std::string m_openId;
     std::string m_openProject; ///< its folder

@@ -1,5 +1,6 @@
 #include "gui/history/stored_runs.h"
 
+#include "gui/run/going_on.h"
 #include "gui/run/run_view.h"
 
 namespace Touchstone::StoredRuns {
@@ -13,7 +14,7 @@ Result<std::vector<RunSummary>> list(const std::string &file, const HistoryQuery
     return (*history)->list(query);
 }
 
-Result<std::shared_ptr<RunView>> load(const std::string &file, const std::string &id)
+Result<LoadedRun> load(const std::string &file, const std::string &id)
 {
     const SystemClock clock;
     const auto history = RunHistory::open(file, clock);
@@ -28,7 +29,12 @@ Result<std::shared_ptr<RunView>> load(const std::string &file, const std::string
     view->breakOff(); // unless it has its end
     // Judged here already, so that the window's thread only reads it.
     view->matrix();
-    return view;
+    LoadedRun run{.view = std::move(view), .outlook = outlookOf(file, id), .forkedFrom = 0};
+    if (run.view->forkOrigin()) {
+        const auto other = (*history)->find(run.view->forkOrigin()->runId);
+        run.forkedFrom = other ? other->number : 0;
+    }
+    return run;
 }
 
 Result<void> remove(const std::string &file, const std::string &id)

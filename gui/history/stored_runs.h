@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/storage/run_history.h"
+#include "gui/run/ending.h"
 
 #include <memory>
 #include <string>
@@ -8,14 +9,19 @@
 
 namespace Touchstone {
 
-class RunView;
+/// A run out of the history.
+struct LoadedRun
+{
+    std::shared_ptr<RunView> view; ///< as its events left it
+    RunOutlook outlook;
+    std::int64_t forkedFrom = 0; ///< number of the run that it was forked from; 0: none, or not there any more
+};
 
 /// The history's file for one call each; all block and belong on a thread. Errors are those of RunHistory.
 namespace StoredRuns {
 
 Result<std::vector<RunSummary>> list(const std::string &file, const HistoryQuery &query);
-/// The run as its events left it.
-Result<std::shared_ptr<RunView>> load(const std::string &file, const std::string &id);
+Result<LoadedRun> load(const std::string &file, const std::string &id);
 Result<void> remove(const std::string &file, const std::string &id);
 
 } // namespace StoredRuns

@@ -141,8 +141,37 @@ std::vector<EndingAction> actionsOf(const Events::RunEnded &ended)
     return {EndingAction::CopyDetails, asksForSettings(ended) ? EndingAction::OpenSettings : EndingAction::StartAgain};
 }
 
-Ending brokenEnding(const RunView &view)
+/// What goes on with the run, where the history says that this is possible. It is what comes next after a run that was
+/// stopped on its way.
+void addGoingOn(std::vector<EndingAction> &actions, RunStatus status, const RunOutlook &outlook)
 {
+    if (!outlook.canResume) {
+        if (outlook.canFork)
+            actions.insert(actions.begin(), EndingAction::Fork);
+        return;
+    }
+    if (status == RunStatus::Cancelled)
+        std::erase(actions, EndingAction::StartAgain);
+    const bool isRepair =
+        actions.back() == EndingAction::OpenSettings || actions.back() == EndingAction::ShowDifference;
+    actions.insert(isRepair ? actions.end() - 1 : actions.end(), EndingAction::Resume);
+}
+
+Ending runningElsewhere(const RunOutlook &outlook)
+{
+    Ending ending;
+    ending.tone = StateTone::Running;
+    ending.title = EndingWords::tr("Still running in another program or tab");
+    ending.reason = EndingWords::tr("What had arrived when it was opened is here. It can be stopped where it runs.");
+    if (outlook.canFork)
+        ending.actions = {EndingAction::Fork};
+    return ending;
+}
+
+Ending brokenEnding(const RunView &view, const RunOutlook &outlook)
+{
+    if (outlook.isRunning)
+        return runningElsewhere(outlook);
     Ending ending;
     ending.title = EndingWords::tr("Not finished: it broke off in iteration %1").arg(view.iteration() + 1);
     ending.reason =
@@ -150,29 +179,39 @@ Ending brokenEnding(const RunView &view)
                         "All that had arrived is here.");
     if (view.hasFileChanges())
         ending.actions = {EndingAction::ApplyToFolder};
+    if (outlook.canResume) {
+        ending.reason = EndingWords::tr("The program ended in the middle of this run. All that had arrived is here.");
+        ending.actions.push_back(EndingAction::Resume);
+    }
     return ending;
 }
 
 } // namespace
 
-int humanVerdicts(const RunView &view)
+int humanVerdicts(const std::vector<Evaluation> &evaluations)
 {
-    if (view.evaluations().empty())
+    if (evaluations.empty())
         return 0;
-    const Evaluation &last = view.evaluations().back();
+    const Evaluation &last = evaluations.back();
     const auto byHuman = std::count_if(last.criteria.begin(), last.criteria.end(),
                                        [](const CriterionVerdict &verdict) { return verdict.by == VerdictBy::Human; });
     return std::max(static_cast<int>(byHuman), last.by == VerdictBy::Human ? 1 : 0);
 }
 
-Ending endingOf(const RunView &view, EndingPlace place)
+int humanVerdicts(const RunView &view)
+{
+    return humanVerdicts(view.evaluations());
+}
+
+Ending endingOf(const RunView &view, EndingPlace place, const RunOutlook &outlook)
 {
     if (!view.ending())
-        return brokenEnding(view);
+        return brokenEnding(view, outlook);
     const Events::RunEnded &ended = *view.ending();
     Ending ending{toneOf(ended.status), titleOf(view, ended), reasonOf(view, ended).trimmed(), actionsOf(ended)};
     if (ended.status == RunStatus::Satisfied && humanVerdicts(view) > 0)
         ending.tone = StateTone::Human;
+    addGoingOn(ending.actions, ended.status, outlook);
     const auto needsTheWorld = [](EndingAction action) {
         return action == EndingAction::StartAgain || action == EndingAction::EditRubric
             || action == EndingAction::AddRubric || action == EndingAction::Discard;
@@ -219,6 +258,11 @@ QString textOf(EndingAction action, const RunView &view)
         return EndingWords::tr("Show the difference");
     case EndingAction::Discard:
         return EndingWords::tr("Discard…");
+    case EndingAction::Resume:
+        return view.ending() && view.ending()->status == RunStatus::LimitReached ? EndingWords::tr("Raise the limit…")
+                                                                                 : EndingWords::tr("Go on from here");
+    case EndingAction::Fork:
+        return EndingWords::tr("Fork from here…");
     }
     return {};
 }

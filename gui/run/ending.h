@@ -21,6 +21,18 @@ enum class EndingAction : std::uint8_t {
     OpenSettings,
     ShowDifference,
     Discard,
+    Resume, ///< go on with the run itself
+    Fork, ///< begin a new run that shares its past
+};
+
+/// What the history says can still be done with a run (`outlookOf`). All false: not known, or nothing.
+struct RunOutlook
+{
+    bool isRunning = false; ///< a program works on it right now
+    bool canResume = false;
+    bool canFork = false;
+
+    bool operator==(const RunOutlook &) const = default;
 };
 
 /// How a run ended, in words, with the next legal actions; the last one is the primary (`design/looks.md` §4, Ending
@@ -33,13 +45,14 @@ struct Ending
     std::vector<EndingAction> actions;
 };
 
-/// Whether the run is shown where it ran, or out of the history, where it can only be looked at and applied.
+/// Whether the run is shown where it ran, or out of the history, where it can be looked at, applied and gone on with.
 enum class EndingPlace : std::uint8_t { Live, Stored };
 
 /// How many verdicts of the last grading are a person's; the result counts as one where no criterion is.
+int humanVerdicts(const std::vector<Evaluation> &evaluations);
 int humanVerdicts(const RunView &view);
 /// The ending of `view`, which is no longer running.
-Ending endingOf(const RunView &view, EndingPlace place);
+Ending endingOf(const RunView &view, EndingPlace place, const RunOutlook &outlook = {});
 QString textOf(EndingAction action, const RunView &view);
 
 } // namespace Touchstone

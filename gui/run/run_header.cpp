@@ -80,7 +80,7 @@ void RunHeader::showRun(const RunView &view, const LimitsConfig &limits, std::in
         setNarrow(m_narrow);
     }
     m_header->setTitle(number > 0 ? tr("Run %1").arg(number) : tr("Run"));
-    m_header->setFacts(QString::fromStdString(view.start().task).simplified().left(shownTaskLength));
+    m_header->setFacts(factsOf(view));
     showStatus(view);
 
     const int iterations = view.ending()                           ? view.ending()->iterations
@@ -104,6 +104,18 @@ void RunHeader::showRun(const RunView &view, const LimitsConfig &limits, std::in
     m_time->setValue(limits.seconds ? tr("%1 of %2").arg(clockText(spent), clockText(*limits.seconds * 1000))
                                     : clockText(spent),
                      share(double(spent) / 1000, double(limits.seconds.value_or(0))));
+}
+
+/// What the run was forked from, where it was, and its task.
+QString RunHeader::factsOf(const RunView &view) const
+{
+    const QString task = QString::fromStdString(view.start().task).simplified().left(shownTaskLength);
+    if (!view.forkOrigin())
+        return task;
+    const int iteration = view.forkOrigin()->iteration + 1;
+    const QString origin = m_forkedFrom > 0 ? tr("fork of run %1 in iteration %2").arg(m_forkedFrom).arg(iteration)
+                                            : tr("fork of another run in iteration %1").arg(iteration);
+    return tr("%1 · %2", "origin of a run, its task").arg(origin, task);
 }
 
 void RunHeader::showStatus(const RunView &view)

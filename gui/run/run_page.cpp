@@ -9,9 +9,11 @@
 #include "gui/run/breakpoint_words.h"
 #include "gui/run/grader_actions.h"
 #include "gui/run/live_run.h"
+#include "gui/run/run_actions.h"
 #include "gui/run/run_controls.h"
 #include "gui/run/run_header.h"
 #include "gui/run/run_panel.h"
+#include "gui/run/run_places.h"
 #include "gui/run/run_setup_panel.h"
 #include "gui/run/run_words.h"
 #include "gui/widgets/banner.h"
@@ -66,6 +68,7 @@ void RunPage::build()
     m_setup = new RunSetupPanel(icons);
     m_setup->setOffer(m_workbench.modelOffer());
     m_panel = new RunPanel(icons, m_workbench.settings(), EndingPlace::Live);
+    m_actions = new RunActions(m_workbench, *m_panel, this);
     m_toast = new Toast(icons, this);
     m_start->setObjectName(QStringLiteral("startRun"));
     m_start->setProperty("primary", true);
@@ -120,7 +123,10 @@ void RunPage::connectParts()
             startWhenReady();
     });
     connect(m_setup, &RunSetupPanel::startRequested, this, &RunPage::start);
-    connect(m_panel, &RunPanel::actionRequested, this, &RunPage::act);
+    connect(m_actions, &RunActions::leftToPage, this, &RunPage::act);
+    connect(m_actions, &RunActions::said, m_toast, [this](const QString &text) { m_toast->showMessage(text); });
+    connect(m_panel, &RunPanel::breakpointToggled, this,
+            [this](const Breakpoint &breakpoint) { changeBreakpoints(toggled(m_breakpoints, breakpoint)); });
     connect(&m_workbench, &Workbench::projectChanged, this, &RunPage::takeProject);
     connect(&m_workbench, &Workbench::modelsChanged, this, &RunPage::takeProject);
     connect(&m_workbench.settings(), &Settings::modelsChanged, this, &RunPage::takeProject);
@@ -289,10 +295,12 @@ void RunPage::launch(RunSpec spec)
         return;
     }
     m_number = 0;
+    m_header->setForkedFrom(0);
     m_showsRun = true;
     m_run->setBreakpoints(m_breakpoints);
     m_run->start(std::move(spec), m_workbench.models());
     m_panel->setRun(&m_run->view(), runFolder());
+    m_actions->setRun(&m_run->view(), m_run->spec().historyFile, m_run->runId().toStdString());
     m_stack->setCurrentWidget(m_panel);
     m_clock.start();
     m_status.setRunState(RunState::Running);
@@ -333,6 +341,7 @@ void RunPage::onEnded()
     tellRecording();
     showHeader();
     updateStart();
+    m_actions->refresh();
 }
 
 /// The cassette is a model that the next run may use.
@@ -410,26 +419,31 @@ void RunPage::tellStatus()
     status.setActivity({text, view.iteration(), std::max(view.start().maxIterations, 1)});
 }
 
-/// The number that the history gave the run.
+/// The number that the history gave the run, and that of the run that it was forked from.
 void RunPage::askNumber()
 {
     if (m_run->spec().historyFile.empty() || !m_run->view().hasStarted())
         return;
+    using Numbers = std::pair<std::int64_t, std::int64_t>;
     const std::string id = m_run->runId().toStdString();
+    const RunOrigin &origin = m_run->spec().origin;
+    const std::string other = origin.kind == RunOrigin::Kind::Forked ? origin.runId : std::string();
     m_number = -1; // asked
     m_background.run(
-        [file = m_run->spec().historyFile, id](const std::stop_token & /*stop*/) -> std::int64_t {
+        [file = m_run->spec().historyFile, id, other](const std::stop_token & /*stop*/) -> Numbers {
             const SystemClock clock;
             const auto history = RunHistory::open(file, clock);
-            if (!history)
-                return 0;
-            const auto summary = (*history)->find(id);
-            return summary ? summary->number : 0;
+            const auto summary = history ? (*history)->find(id) : Result<RunSummary>(failure(history.error()));
+            if (!summary)
+                return {};
+            const auto forked = (*history)->find(other.empty() ? summary->forkedFrom : other);
+            return {summary->number, forked ? forked->number : 0};
         },
-        [this, id](std::int64_t number) {
+        [this, id](const Numbers &numbers) {
             if (id != m_run->runId().toStdString())
                 return;
-            m_number = number > 0 ? number : -1;
+            m_number = numbers.first > 0 ? numbers.first : -1;
+            m_header->setForkedFrom(numbers.second);
             showHeader();
         });
 }

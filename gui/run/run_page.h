@@ -24,6 +24,7 @@ class Banner;
 class BreakpointBar;
 class EmptyState;
 class LiveRun;
+class RunActions;
 class RunControls;
 class RunHeader;
 class RunPanel;
@@ -53,6 +54,8 @@ public:
     void setUp(const QString &rubric);
     /// Starts a run with the first task and rubric as soon as they are read.
     void startAtOnce();
+    /// Starts a run that is given as it is. None may go on here.
+    void launch(RunSpec spec);
     /// Puts the keyboard where the task is typed.
     void focusTask();
     /// Whether a task was typed that is in no file and was not run.
@@ -95,13 +98,13 @@ private:
     void updateStart();
     void start();
     void startWhenReady();
-    void launch(RunSpec spec);
     RunSpec specOfNext() const;
     void stop();
     void pause();
     void decide(const GateDecision &decision);
     void updateControls();
     void takeBreakpoints(std::vector<Breakpoint> breakpoints);
+    void changeBreakpoints(const std::vector<Breakpoint> &breakpoints);
     void editBreakpoints();
     void showSetup();
     void onChanged(const RunView::Changes &changes);
@@ -111,7 +114,6 @@ private:
     void tellStatus();
     QString retryText(const RunView &view) const;
     void tellRecording();
-    void showDifference();
     void askNumber();
     void act(EndingAction action);
     void discard();
@@ -131,6 +133,7 @@ private:
     EmptyState *m_noProject = nullptr;
     RunSetupPanel *m_setup = nullptr;
     RunPanel *m_panel = nullptr;
+    RunActions *m_actions = nullptr;
     Toast *m_toast = nullptr;
     std::vector<Breakpoint> m_breakpoints; ///< of the open project
     QTimer m_clock;

@@ -4,20 +4,15 @@
 #include "gui/app/error_text.h"
 #include "gui/app/settings.h"
 #include "gui/app/workbench.h"
-#include "gui/run/apply_dialog.h"
 #include "gui/run/breakpoint_bar.h"
 #include "gui/run/breakpoint_dialog.h"
 #include "gui/run/breakpoint_words.h"
-#include "gui/run/difference_dialog.h"
 #include "gui/run/live_run.h"
 #include "gui/run/run_controls.h"
 #include "gui/run/run_page.h"
 #include "gui/run/run_panel.h"
 #include "gui/run/run_setup_panel.h"
-#include "gui/widgets/toast.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -68,49 +63,24 @@ QString RunPage::runFolder() const
     return QString::fromStdString(runFolderOf(m_run->spec().historyFile, m_run->runId().toStdString()));
 }
 
+/// What an ending offers and only the page can do; the rest is RunActions'.
 void RunPage::act(EndingAction action)
 {
-    const RunView &view = m_run->view();
     switch (action) {
-    case EndingAction::CopyAnswer:
-        QGuiApplication::clipboard()->setText(QString::fromStdString(view.ending()->answer));
-        m_toast->showMessage(tr("The answer is on the clipboard"));
-        break;
-    case EndingAction::CopyDetails:
-        if (view.ending()->error)
-            QGuiApplication::clipboard()->setText(QString::fromStdString(toText(*view.ending()->error)));
-        m_toast->showMessage(tr("The details are on the clipboard"));
-        break;
-    case EndingAction::ApplyToFolder: {
-        auto *dialog = new ApplyDialog(m_workbench.icons(), runFolder(), this);
-        connect(dialog, &ApplyDialog::applied, this, [this](int files) {
-            m_panel->setApplied(files);
-            m_toast->showMessage(tr("%n file(s) written to your folder", nullptr, files));
-        });
-        dialog->open();
+    case EndingAction::StartAgain: {
+        RunSpec again = specOfNext();
+        again.origin = {}; // from its beginning
+        launch(std::move(again));
         break;
     }
-    case EndingAction::StartAgain:
-        launch(specOfNext());
-        break;
-    case EndingAction::EditRubric:
-        m_workbench.requestPage(PageId::Rubrics);
-        break;
     case EndingAction::AddRubric:
         showSetup();
         m_setup->focusRubric();
         break;
-    case EndingAction::ShowGraderAnswer:
-        m_panel->showLastOfGrader();
-        break;
-    case EndingAction::OpenSettings:
-        m_workbench.requestPage(PageId::Settings);
-        break;
-    case EndingAction::ShowDifference:
-        showDifference();
-        break;
     case EndingAction::Discard:
         discard();
+        break;
+    default:
         break;
     }
 }
@@ -125,12 +95,6 @@ RunSpec RunPage::specOfNext() const
         spec.trusted = m_workbench.isTrusted();
     }
     return spec;
-}
-
-void RunPage::showDifference()
-{
-    if (const std::optional<Error> &error = m_run->view().ending()->error)
-        (new DifferenceDialog(m_workbench.icons(), *error, this))->open();
 }
 
 void RunPage::discard()
@@ -214,6 +178,16 @@ void RunPage::editBreakpoints()
                 Q_EMIT breakpointsEdited();
             });
     dialog->open();
+}
+
+/// Sets those of the open project.
+void RunPage::changeBreakpoints(const std::vector<Breakpoint> &breakpoints)
+{
+    const auto project = m_workbench.project();
+    if (!project)
+        return;
+    m_workbench.settings().setBreakpoints(QString::fromStdString(project->folder), breakpointLines(breakpoints));
+    takeBreakpoints(breakpoints);
 }
 
 bool RunPage::canDo(PageCommand command) const

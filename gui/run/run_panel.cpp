@@ -9,6 +9,7 @@
 #include "gui/run/parked_words.h"
 #include "gui/run/pending_panel.h"
 #include "gui/run/quote_search.h"
+#include "gui/run/run_places.h"
 #include "gui/run/run_words.h"
 #include "gui/run/transcript_panel.h"
 #include "gui/run/transcript_view.h"
@@ -47,6 +48,7 @@ RunPanel::RunPanel(const Icons &icons, Settings &settings, EndingPlace place, QW
     , m_graderSaw(new GraderSawPanel(icons))
     , m_files(new FilesPanel(icons))
     , m_toast(new Toast(icons, this))
+    , m_places(new RunPlaces(icons, *m_transcript->view(), *m_verdicts, place == EndingPlace::Live, this))
 {
     QWidget *right = makeTabs();
     m_splitter->setObjectName(QStringLiteral("runSplitter"));
@@ -137,6 +139,8 @@ void RunPanel::connectParts()
     connect(m_transcript->view(), &TranscriptView::followingChanged, m_following, &QToolButton::setChecked);
     connect(m_find, &QToolButton::clicked, this, &RunPanel::find);
     connect(m_copy, &QToolButton::clicked, this, &RunPanel::copyTab);
+    connect(m_places, &RunPlaces::breakpointToggled, this, &RunPanel::breakpointToggled);
+    connect(m_places, &RunPlaces::forkRequested, this, &RunPanel::forkRequested);
     connect(m_verdicts, &VerdictPanel::itemRequested, this, &RunPanel::jumpTo);
     connect(m_graderSaw, &GraderSawPanel::remedyRequested, this, &RunPanel::remedyRequested);
     connect(m_graderSaw, &GraderSawPanel::benchRequested, this, &RunPanel::benchRequested);
@@ -154,6 +158,7 @@ void RunPanel::setRun(const RunView *view, const QString &runFolder)
     m_verdicts->forgetView();
     m_graderSaw->clear();
     m_appliedFiles = 0;
+    m_outlook = {};
     m_runFolder = runFolder;
     m_givenRubric.reset();
     leaveParked();
@@ -208,6 +213,9 @@ void RunPanel::showParked()
 void RunPanel::makeParkedButtons()
 {
     m_banner->clearButtons();
+    m_fork = m_banner->addButton(QStringLiteral("parkedFork"), {});
+    m_fork->setIcon(m_icons.icon("fork"));
+    connect(m_fork, &QPushButton::clicked, this, [this] { Q_EMIT forkRequested(-1); });
     m_step = m_banner->addButton(QStringLiteral("parkedStep"), {});
     m_step->setIcon(m_icons.icon("step"));
     m_step->setProperty("hint", QStringLiteral("F10"));
@@ -228,6 +236,9 @@ void RunPanel::updateParked()
     m_proceed->setAccessibleName(text);
     m_proceed->setToolTip(tr("%1, then go on to the next breakpoint (F5 or F6)").arg(text));
     m_proceed->setEnabled(can);
+    m_fork->setText(tr("Fork from here…"));
+    m_fork->setAccessibleName(tr("Fork from here"));
+    m_fork->setToolTip(tr("Begin a new run that shares the past of this one"));
     m_step->setText(tr("Step"));
     m_step->setAccessibleName(tr("Step to the next point"));
     m_step->setToolTip(tr("%1, then stop at the next point (F10)").arg(text));
@@ -240,6 +251,7 @@ void RunPanel::leaveParked()
     if (m_parking == 0)
         return;
     m_parking = 0;
+    m_fork = nullptr;
     m_step = nullptr;
     m_proceed = nullptr;
     m_banner->clearButtons();
@@ -281,6 +293,7 @@ void RunPanel::setBreakpoints(const std::vector<Breakpoint> &breakpoints)
 {
     if (m_breakpoints != nullptr)
         m_breakpoints->setBreakpoints(breakpoints);
+    m_places->setBreakpoints(breakpoints);
 }
 
 void RunPanel::setNow(std::int64_t now)
@@ -295,9 +308,18 @@ void RunPanel::setApplied(int files)
     showEnding();
 }
 
+void RunPanel::setOutlook(const RunOutlook &outlook)
+{
+    if (m_outlook == outlook)
+        return;
+    m_outlook = outlook;
+    if (m_view != nullptr && m_view->hasStarted() && !m_view->isRunning())
+        showEnding();
+}
+
 void RunPanel::showEnding()
 {
-    Ending ending = endingOf(*m_view, m_place);
+    Ending ending = endingOf(*m_view, m_place, m_outlook);
     if (m_appliedFiles > 0)
         ending.reason = tr("%n file(s) of this run are in your folder.", nullptr, m_appliedFiles);
     m_banner->setContent(ending.tone, ending.title, ending.reason);
@@ -305,7 +327,9 @@ void RunPanel::showEnding()
     m_banner->clearButtons();
     for (std::size_t i = 0; i < ending.actions.size(); ++i) {
         const EndingAction action = ending.actions[i];
-        const bool primary = i + 1 == ending.actions.size() && m_place == EndingPlace::Live;
+        // Out of the history only going on is what comes next.
+        const bool primary =
+            i + 1 == ending.actions.size() && (m_place == EndingPlace::Live || action == EndingAction::Resume);
         QPushButton *button =
             m_banner->addButton(QStringLiteral("ending%1").arg(int(action)), textOf(action, *m_view), primary);
         connect(button, &QPushButton::clicked, this, [this, action] { Q_EMIT actionRequested(action); });

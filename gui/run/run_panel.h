@@ -24,6 +24,7 @@ class FilesPanel;
 class GraderSawPanel;
 class Icons;
 class PendingPanel;
+class RunPlaces;
 class SegmentedControl;
 class Settings;
 class Toast;
@@ -47,6 +48,8 @@ public:
     void setNow(std::int64_t now);
     /// So many files of this run were written into the user's folder; the banner says so from now on.
     void setApplied(int files);
+    /// What can still be done with the run, for the banner of its ending; `setRun` forgets it.
+    void setOutlook(const RunOutlook &outlook);
 
     /// Where the run stops, for the bar below the transcript.
     void setBreakpoints(const std::vector<Breakpoint> &breakpoints);
@@ -76,6 +79,9 @@ Q_SIGNALS:
     void remedyRequested(Touchstone::GraderRemedy remedy, const Touchstone::HiddenEvidence &hidden);
     /// Try to sway the grader of an iteration, from 0.
     void benchRequested(int iteration);
+    void breakpointToggled(const Touchstone::Breakpoint &breakpoint);
+    /// Branch off behind the event `sequence`; -1: at the newest point.
+    void forkRequested(std::int64_t sequence);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -103,6 +109,7 @@ private:
     const RunView *m_view = nullptr;
     QString m_runFolder;
     int m_appliedFiles = 0;
+    RunOutlook m_outlook;
     Banner *m_banner;
     QSplitter *m_splitter;
     VerdictPanel *m_verdicts;
@@ -114,9 +121,11 @@ private:
     TranscriptPanel *m_transcript;
     GraderSawPanel *m_graderSaw;
     FilesPanel *m_files;
+    RunPlaces *m_places;
     PendingPanel *m_pending = nullptr; ///< of live runs only
     BreakpointBar *m_breakpoints = nullptr;
-    QPushButton *m_step = nullptr; ///< of the banner, while it shows a parking
+    QPushButton *m_fork = nullptr; ///< of the banner, while it shows a parking
+    QPushButton *m_step = nullptr;
     QPushButton *m_proceed = nullptr;
     int m_parking = 0; ///< number of the parking that is shown; 0: none
     std::optional<QString> m_givenRubric; ///< by a person, for the next grading

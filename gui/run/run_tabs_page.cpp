@@ -104,6 +104,7 @@ void RunTabsPage::build()
     layout->addWidget(m_stack, 1);
     connect(&m_workbench, &Workbench::runRequested, this, [this](const QString &rubric) { idleRun()->setUp(rubric); });
     connect(&m_workbench, &Workbench::tourRunRequested, this, [this] { idleRun()->startAtOnce(); });
+    connect(&m_workbench, &Workbench::launchRequested, this, [this](const RunSpec &spec) { idleRun()->launch(spec); });
     connect(&m_workbench, &Workbench::themeChanged, this, &RunTabsPage::retranslate);
     // Queued: the pages take the project over first.
     connect(&m_workbench, &Workbench::projectChanged, this, &RunTabsPage::restoreTabs, Qt::QueuedConnection);

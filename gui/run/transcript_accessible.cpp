@@ -34,7 +34,10 @@ public:
 
     QString text(QAccessible::Text kind) const override
     {
-        return isValid() && kind == QAccessible::Name ? spokenText(m_view->itemAt(m_index)) : QString();
+        if (!isValid() || kind != QAccessible::Name)
+            return {};
+        const QString text = spokenText(m_view->itemAt(m_index));
+        return m_view->stopsAt(m_index) ? TranscriptView::tr("Breakpoint, %1").arg(text) : text;
     }
     void setText(QAccessible::Text /*kind*/, const QString & /*text*/) override { }
 

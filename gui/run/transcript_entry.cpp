@@ -30,7 +30,7 @@ int linesOf(const QString &text)
 
 bool isRule(const TranscriptItem &item)
 {
-    return item.kind == Kind::Iteration || item.kind == Kind::Grading;
+    return item.kind == Kind::Iteration || item.kind == Kind::Grading || item.kind == Kind::Resumed;
 }
 
 /// A result often ends with line breaks; they would be empty lines in its box.

@@ -74,6 +74,10 @@ void TranscriptFold::apply(const RunEvent &event, int iteration)
         addVerdict(event, changed->evaluation, true);
     } else if (const auto *rubric = std::get_if<Events::RubricChanged>(&event.payload)) {
         addRubric(event, rubric->text);
+    } else if (const auto *resumed = std::get_if<Events::RunResumed>(&event.payload)) {
+        TranscriptItem item = base(event, TranscriptItem::Kind::Resumed);
+        item.name = toQString(resumed->forkedFrom);
+        insert(std::move(item));
     } else if (const auto *warning = std::get_if<Events::Warning>(&event.payload)) {
         addNotice(event, warning->error, false);
     }
@@ -346,6 +350,7 @@ TranscriptItem TranscriptFold::base(const RunEvent &event, TranscriptItem::Kind 
     TranscriptItem item;
     item.kind = kind;
     item.time = event.time;
+    item.sequence = event.sequence;
     item.iteration = m_iteration;
     item.parentCallId = toQString(event.parentCallId);
     const QString path = toQString(event.agent);

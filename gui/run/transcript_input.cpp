@@ -176,15 +176,46 @@ void TranscriptView::mouseDoubleClickEvent(QMouseEvent *event)
     viewport()->update();
 }
 
+int TranscriptView::itemAtPoint(QPoint point) const
+{
+    if (m_entries.empty())
+        return -1;
+    const int y = point.y() + verticalScrollBar()->value();
+    return y < m_tops.back() ? std::min(indexAt(y), itemCount() - 1) : -1;
+}
+
+/// By mouse it is about the item below it, by key about the current one.
 void TranscriptView::contextMenuEvent(QContextMenuEvent *event)
 {
-    QMenu menu(this);
-    QAction *copyAction = menu.addAction(tr("Copy"), this, &TranscriptView::copy);
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const int index = byKey ? m_current : itemAtPoint(event->pos());
+    if (!byKey && index >= 0)
+        setCurrent(index);
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("transcriptMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (index >= 0 && index < itemCount()) {
+        Q_EMIT menuOffered(menu, itemAt(index));
+        menu->addSeparator();
+    }
+    QAction *copyAction = menu->addAction(tr("Copy"), this, &TranscriptView::copy);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setEnabled(hasSelection() || m_current >= 0);
-    menu.addAction(tr("Select all"), this, &TranscriptView::selectAll)->setShortcut(QKeySequence::SelectAll);
-    menu.addAction(tr("Find…"), this, &TranscriptView::findRequested)->setShortcut(QKeySequence::Find);
-    menu.exec(event->globalPos());
+    menu->addAction(tr("Select all"), this, &TranscriptView::selectAll)->setShortcut(QKeySequence::SelectAll);
+    menu->addAction(tr("Find…"), this, &TranscriptView::findRequested)->setShortcut(QKeySequence::Find);
+    const QRect item = itemRect(index).intersected(viewport()->rect());
+    menu->popup(byKey && item.isValid() ? viewport()->mapToGlobal(item.center()) : event->globalPos());
+}
+
+/// F9 is the window's; here it is for the current item.
+bool TranscriptView::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && m_current >= 0
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_F9) {
+        event->accept();
+        return true;
+    }
+    return QAbstractScrollArea::event(event);
 }
 
 bool TranscriptView::viewportEvent(QEvent *event)
@@ -249,6 +280,8 @@ void TranscriptView::keyPressEvent(QKeyEvent *event)
         selectAll();
     } else if (event->matches(QKeySequence::Find)) {
         Q_EMIT findRequested();
+    } else if (event->key() == Qt::Key_F9 && m_current >= 0) {
+        Q_EMIT stopToggled(itemAt(m_current));
     } else if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down) {
         moveCurrent(event->key() == Qt::Key_Up ? -1 : 1);
     } else if (m_current >= 0 && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Space)) {

@@ -26,6 +26,7 @@ struct TranscriptItem
         Grading, ///< rule: the answer is done, grading begins
         Notice, ///< warning, retry that failed, error of a model call
         Rubric, ///< a person changed the rubric
+        Resumed, ///< rule: the run went on here later, or (`name`: id of the other run) branched off from another one
     };
     enum class ToolState : std::uint8_t { Writing, Waiting, Running, Done, Failed };
 
@@ -43,13 +44,14 @@ struct TranscriptItem
     bool incomplete = false; ///< the model call broke off; this is what had arrived
     int message = 0; ///< number in the main conversation, from 1; 0: not a message of it
     int iteration = 0; ///< from 0
+    std::int64_t sequence = 0; ///< of the event that it began with
     int count = 0; ///< Feedback: gaps; Verdict: criteria that pass
     int total = 0; ///< Verdict: criteria
     std::int64_t tokens = 0; ///< of the answer; 0: unknown
     TimePoint time;
     QString text; ///< what was said; the result of a tool call; the first gap of a feedback stands in `summary`
     QString summary; ///< one line: arguments of a tool call, first gap of a feedback, word of a verdict
-    QString name; ///< tool
+    QString name; ///< tool, or the run that this one was forked from
     QString arguments; ///< tool call, laid out for reading
     ToolState toolState = ToolState::Writing;
     int resultMessage = 0; ///< number of the tool's answer in the main conversation, from 1
@@ -57,7 +59,7 @@ struct TranscriptItem
     std::int64_t characters = -1; ///< code points of a tool's result; -1: not known yet
     std::optional<Error> error; ///< Notice
 
-    /// Same content; `id` and `revision` are left out, so that a live and a stored view can be compared.
+    /// Same content; `id`, `revision` and `sequence` are left out, so that a live and a stored view can be compared.
     bool sameContentAs(const TranscriptItem &other) const;
 };
 

@@ -24,6 +24,7 @@ struct TranscriptPainterWords
 constexpr qreal transcriptPainterIconSize = 18;
 constexpr qreal iconLeft = 15;
 constexpr qreal depthIndent = 28;
+constexpr qreal stopSize = 12;
 
 QString iconNameOf(const TranscriptItem &item)
 {
@@ -82,6 +83,7 @@ void TranscriptPainter::paint(QPainter *painter, const TranscriptItem &item, con
     switch (item.kind) {
     case Kind::Iteration:
     case Kind::Grading:
+    case Kind::Resumed:
         paintRule(painter, item, entry.head().translated(origin));
         break;
     case Kind::ToolCall:
@@ -97,6 +99,9 @@ void TranscriptPainter::paint(QPainter *painter, const TranscriptItem &item, con
     paintBody(painter, item, entry, origin, clip, marks);
     if (item.streaming && item.kind != Kind::ToolCall)
         paintCaret(painter, entry, origin);
+    if (marks.stops)
+        m_icons.paint(painter, QRectF(2, entry.head().center().y() + origin.y() - stopSize / 2, stopSize, stopSize),
+                      QStringLiteral("state-breakpoint"), theme.failSolid, theme.base);
     if (marks.current)
         drawFocusRing(painter, all.adjusted(2, 1, -3, -1), theme.focus);
 }
@@ -104,7 +109,7 @@ void TranscriptPainter::paint(QPainter *painter, const TranscriptItem &item, con
 void TranscriptPainter::paintRule(QPainter *painter, const TranscriptItem &item, const QRectF &head) const
 {
     const Theme &theme = m_icons.theme();
-    const bool iteration = item.kind == Kind::Iteration;
+    const bool iteration = item.kind != Kind::Grading;
     QRectF rest = head;
     const QFont &font = iteration ? m_fonts.captionSemibold : m_fonts.caption;
     rest.setLeft(rest.left() + drawElided(painter, rest, whoText(item), font, iteration ? theme.muted : theme.faint)

@@ -18,6 +18,7 @@ struct ItemMarks
     std::span<const TextSpan> matches;
     bool current = false; ///< the keyboard is here
     bool hovered = false;
+    bool stops = false; ///< a breakpoint holds the run where such an item comes
 };
 
 /// Paints laid-out items of a transcript (`design/looks.md` §4, Transcript).

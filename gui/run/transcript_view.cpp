@@ -10,6 +10,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace Touchstone {
 
@@ -193,6 +194,12 @@ void TranscriptView::setFollowing(bool following)
         settle();
 }
 
+void TranscriptView::setStops(std::function<bool(const TranscriptItem &)> stops)
+{
+    m_stops = std::move(stops);
+    viewport()->update();
+}
+
 void TranscriptView::noteUserScroll()
 {
     setFollowing(verticalScrollBar()->value() >= verticalScrollBar()->maximum() - 2);
@@ -259,6 +266,7 @@ ItemMarks TranscriptView::marksOf(int index, std::vector<TextSpan> &matches) con
     marks.matches = matches;
     marks.current = index == m_current && hasFocus();
     marks.hovered = index == m_hovered;
+    marks.stops = stopsAt(index);
     const bool whole = marks.selected.begin == 0 && marks.selected.end == std::numeric_limits<int>::max();
     marks.headSelected = whole && m_anchor.itemId != m_cursor.itemId;
     return marks;

@@ -8,6 +8,10 @@
 #include <QHash>
 #include <QSet>
 
+#include <functional>
+
+class QMenu;
+
 namespace Touchstone {
 
 class Icons;
@@ -30,6 +34,9 @@ public:
 
     bool isFollowing() const { return m_following; }
     void setFollowing(bool following);
+    /// Which items a run stops at, for their marks; asked while painting.
+    void setStops(std::function<bool(const TranscriptItem &)> stops);
+    bool stopsAt(int index) const { return m_stops && m_stops(itemAt(index)); }
 
     /// Scrolls to an item and makes it the current one.
     void showItem(int itemId);
@@ -64,8 +71,13 @@ public:
 Q_SIGNALS:
     void followingChanged(bool following);
     void findRequested();
+    /// The menu of an item is about to open; whoever can do more with the item adds to it.
+    void menuOffered(QMenu *menu, const Touchstone::TranscriptItem &item);
+    /// F9 on the current item.
+    void stopToggled(const Touchstone::TranscriptItem &item);
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
@@ -117,11 +129,13 @@ private:
     void noteUserScroll();
     void scrollTo(int contentY);
     ItemMarks marksOf(int index, std::vector<TextSpan> &matches) const;
+    int itemAtPoint(QPoint point) const;
 
     const Icons &m_icons;
     TranscriptFonts m_fonts;
     TranscriptPainter m_painter;
     const TranscriptFold *m_transcript = nullptr;
+    std::function<bool(const TranscriptItem &)> m_stops;
     std::vector<TranscriptEntry> m_entries;
     std::vector<int> m_tops; ///< content y of each item, and of the end
     QHash<int, int> m_indexOf; ///< item id → index

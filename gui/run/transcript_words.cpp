@@ -92,6 +92,9 @@ QString whoText(const TranscriptItem &item)
         return TranscriptWords::tr("Iteration %1").arg(item.iteration + 1);
     case Kind::Grading:
         return TranscriptWords::tr("Answer done, grading");
+    case Kind::Resumed:
+        return item.name.isEmpty() ? TranscriptWords::tr("Went on here later")
+                                   : TranscriptWords::tr("Forked here, what is above is the other run’s past");
     case Kind::Notice:
         return item.byGrader ? TranscriptWords::tr("Grader, problem") : TranscriptWords::tr("Problem");
     }
@@ -127,6 +130,7 @@ QString trailingText(const TranscriptItem &item)
     case Kind::Feedback:
         return TranscriptWords::tr("%n gap(s)", nullptr, item.count);
     case Kind::Iteration:
+    case Kind::Resumed:
         return clockTime(item.time);
     default:
         return {};

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int numberWidth = 32;
 constexpr int verdictHeadersGlyphSize = 10;
+constexpr qreal stopSize = 11;
 
 } // namespace
 
@@ -63,6 +64,10 @@ void CriterionHeader::paintSection(QPainter *painter, const QRect &rect, int sec
     const QRectF numberRect(rect.left() + 12, rect.top(), numberWidth - 12, rect.height() - 1);
     drawElided(painter, numberRect, number > 0 ? QString::number(number) : QStringLiteral("+"),
                fontFor(FontRole::Caption), selected ? theme.muted : theme.faint);
+
+    if (model()->headerData(section, Qt::Vertical, VerdictModel::StopRole).toBool())
+        m_icons.paint(painter, QRectF(rect.left() + 1, rect.center().y() - stopSize / 2, stopSize, stopSize),
+                      QStringLiteral("state-breakpoint"), theme.failSolid, theme.base);
 
     const QString name = model()->headerData(section, Qt::Vertical).toString();
     const auto trend = model()->headerData(section, Qt::Vertical, VerdictModel::TrendRole).value<Trend>();

@@ -119,6 +119,22 @@ void VerdictModel::reset(const RunView &view, std::vector<Column> columns)
     endResetModel();
 }
 
+void VerdictModel::setStops(const QStringList &criteria)
+{
+    if (m_stops == criteria)
+        return;
+    m_stops = criteria;
+    if (rowCount() > 0)
+        Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
+}
+
+/// As the engine compares them.
+bool VerdictModel::stopsAt(int row) const
+{
+    const QString name = QString::fromStdString(m_rows[std::size_t(row)].name).simplified();
+    return m_stops.contains(name, Qt::CaseInsensitive);
+}
+
 void VerdictModel::retranslate()
 {
     for (std::size_t row = 0; row < m_rows.size(); ++row)
@@ -217,7 +233,8 @@ QVariant VerdictModel::rowHeader(int row, int role) const
     case Qt::AccessibleTextRole: {
         const QString trend = m_trends[std::size_t(row)].text;
         const QString name = tr("Criterion %1: %2").arg(row + 1).arg(QString::fromStdString(criterion.name));
-        return trend.isEmpty() ? name : tr("%1, %2").arg(name, trend);
+        const QString text = trend.isEmpty() ? name : tr("%1, %2").arg(name, trend);
+        return stopsAt(row) ? tr("%1, breakpoint").arg(text) : text;
     }
     case NumberRole:
         return criterion.inRubric ? row + 1 : 0;
@@ -225,6 +242,8 @@ QVariant VerdictModel::rowHeader(int row, int role) const
         return QVariant::fromValue(m_trends[std::size_t(row)]);
     case GuessRole:
         return lastGuess(criterion);
+    case StopRole:
+        return stopsAt(row);
     default:
         return {};
     }

@@ -5,6 +5,7 @@
 #include "gui/run/run_words.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 #include <map>
 
@@ -28,6 +29,7 @@ public:
         GuessRole, ///< vertical header: name that the grader used where the row was guessed; empty else
         SubtitleRole, ///< horizontal header: "3 of 6, 0:58"
         RunningRole, ///< horizontal header: bool
+        StopRole, ///< vertical header: bool, a breakpoint is bound to the criterion
     };
 
     explicit VerdictModel(QObject *parent = nullptr);
@@ -36,6 +38,8 @@ public:
     void setView(const RunView &view, std::int64_t now);
     /// Only the clock of the running column.
     void setNow(const RunView &view, std::int64_t now);
+    /// The criteria, by name, that a breakpoint is bound to.
+    void setStops(const QStringList &criteria);
     /// Announces all texts, in the language that is set now.
     void retranslate();
     const MatrixCell *cell(int row, int column) const;
@@ -59,6 +63,7 @@ private:
     void reset(const RunView &view, std::vector<Column> columns);
     QString spokenText(int row, int column) const;
     QString toolTipOf(int row, int column) const;
+    bool stopsAt(int row) const;
     QVariant rowHeader(int row, int role) const;
     QVariant columnHeader(int column, int role) const;
     CellLook lookOf(int row, int column) const;
@@ -67,6 +72,7 @@ private:
     std::vector<Trend> m_trends;
     std::vector<Column> m_columns;
     std::map<int, Evaluation> m_graded; ///< by column: what the grader said where a person overrode it
+    QStringList m_stops;
     int m_running = -1;
 };
 

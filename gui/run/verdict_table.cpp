@@ -6,7 +6,9 @@
 #include "gui/run/verdict_model.h"
 #include "gui/widgets/drawing.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyle>
@@ -36,6 +38,9 @@ VerdictTable::VerdictTable(const Icons &icons, QWidget *parent)
     auto *iterations = new IterationHeader(icons, this);
     setHorizontalHeader(iterations);
     setItemDelegate(new VerdictDelegate(icons, this));
+    m_criteria->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_criteria, &QWidget::customContextMenuRequested, this,
+            [this](QPoint place) { openMenu(m_criteria->logicalIndexAt(place), -1, m_criteria->mapToGlobal(place)); });
     applyMeasures();
 }
 
@@ -108,7 +113,45 @@ void VerdictTable::keyPressEvent(QKeyEvent *event)
         Q_EMIT detailRequested();
         return;
     }
+    if (event->key() == Qt::Key_F9 && currentIndex().isValid()) {
+        Q_EMIT stopToggled(currentIndex().row());
+        return;
+    }
     QTableView::keyPressEvent(event);
+}
+
+/// F9 is the window's; here it is for the current row.
+bool VerdictTable::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && currentIndex().isValid()
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_F9) {
+        event->accept();
+        return true;
+    }
+    return QTableView::event(event);
+}
+
+/// By mouse it is about the cell below it, by key about the current one.
+void VerdictTable::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex index = byKey ? currentIndex() : indexAt(event->pos());
+    const QPoint place = byKey ? viewport()->mapToGlobal(visualRect(index).center()) : event->globalPos();
+    openMenu(index.row(), index.column(), place);
+}
+
+void VerdictTable::openMenu(int row, int column, QPoint place)
+{
+    if (row < 0)
+        return;
+    auto *menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("verdictMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    Q_EMIT menuOffered(menu, row, column);
+    if (menu->isEmpty())
+        delete menu;
+    else
+        menu->popup(place);
 }
 
 void VerdictTable::mouseDoubleClickEvent(QMouseEvent *event)

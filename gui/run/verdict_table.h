@@ -2,6 +2,8 @@
 
 #include <QTableView>
 
+class QMenu;
+
 namespace Touchstone {
 
 class CriterionHeader;
@@ -34,8 +36,15 @@ Q_SIGNALS:
     void detailRequested();
     /// Column widths or rows have changed.
     void geometryChanged();
+    /// The menu of a criterion is about to open; it opens only when somebody adds to it. `column`: -1 for the row's
+    /// head.
+    void menuOffered(QMenu *menu, int row, int column);
+    /// F9 on the current row.
+    void stopToggled(int row);
 
 protected:
+    bool event(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
@@ -43,6 +52,7 @@ protected:
 
 private:
     void applyMeasures();
+    void openMenu(int row, int column, QPoint place);
 
     const Icons &m_icons;
     CriterionHeader *m_criteria;

@@ -62,6 +62,7 @@ class HistoryPageTest : public QObject
 
 private Q_SLOTS:
     void modelIsAModel();
+    void tellsWhoDecidedAndWhatWasForked();
     void emptyHistoryOffersARun();
     void listsRunsLatestFirst();
     void searchesAndFilters();
@@ -86,8 +87,46 @@ void HistoryPageTest::modelIsAModel()
     QCOMPARE(model.index(1, HistoryModel::Cost).data().toString(), QStringLiteral("$0.0125"));
     QCOMPARE(model.index(2, HistoryModel::Cost).data().toString(), QStringLiteral("–")); // not over
     QCOMPARE(model.countOf(RunGroup::All), 3);
+    QVERIFY(mayGoOn(runs[2]));
+    QVERIFY(!mayGoOn(runs[1]));
     QCOMPARE(model.countOf(RunGroup::Satisfied), 1);
     QCOMPARE(model.countOf(RunGroup::Broken), 1);
+}
+
+void HistoryPageTest::tellsWhoDecidedAndWhatWasForked()
+{
+    std::vector<RunSummary> runs(3);
+    CriterionVerdict verdict;
+    verdict.state = CriterionState::Passed;
+    verdict.by = VerdictBy::Human;
+    Evaluation evaluation;
+    evaluation.result = RunStatus::Satisfied;
+    evaluation.criteria.push_back(verdict);
+    runs[0].number = 9;
+    runs[0].id = "nine";
+    runs[0].forkedFrom = "four";
+    runs[0].status = RunStatus::Satisfied;
+    runs[0].evaluations.push_back(evaluation);
+    runs[1].number = 4;
+    runs[1].id = "four";
+    runs[1].status = RunStatus::Failed;
+    evaluation.criteria.clear();
+    evaluation.by = VerdictBy::Human;
+    runs[1].evaluations.push_back(evaluation);
+    runs[2].number = 2;
+    runs[2].forkedFrom = "deleted";
+    runs[2].status = RunStatus::Satisfied;
+    HistoryModel model;
+    model.setRuns(runs);
+    const auto text = [&model](int row, int column, int role = Qt::DisplayRole) {
+        return model.index(row, column).data(role).toString();
+    };
+    QCOMPARE(text(0, HistoryModel::Status), QStringLiteral("Satisfied by a person"));
+    QCOMPARE(text(1, HistoryModel::Status), QStringLiteral("Failed by a person"));
+    QCOMPARE(text(2, HistoryModel::Status), QStringLiteral("Satisfied"));
+    QCOMPARE(text(0, HistoryModel::Number), QStringLiteral("9 ← 4"));
+    QCOMPARE(text(0, HistoryModel::Number, Qt::AccessibleTextRole), QStringLiteral("Run 9, a fork of run 4"));
+    QCOMPARE(text(2, HistoryModel::Number, Qt::AccessibleTextRole), QStringLiteral("Run 2, a fork of another run"));
 }
 
 void HistoryPageTest::emptyHistoryOffersARun()

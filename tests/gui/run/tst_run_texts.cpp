@@ -1,9 +1,14 @@
+#include "engine/project/run_lock.h"
+#include "gui/app/error_text.h"
 #include "gui/run/ending.h"
+#include "gui/run/going_on.h"
 #include "gui/run/line_changes.h"
 #include "gui/run/run_words.h"
 #include "tests/gui/run/made_up_run.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Touchstone;
 using Touchstone::Test::MadeUpRun;
@@ -48,6 +53,10 @@ private Q_SLOTS:
     void everyStatusHasAnEnding();
     void missingKeyLeadsToTheSettings();
     void storedEndingsOfferNothingThatStartsARun();
+    void endingsOfferWhatGoesOn();
+    void refusalsSayWhatToDo_data();
+    void refusalsSayWhatToDo();
+    void conflictsOfRunsAreNotFiles();
     void figuresAreShort();
     void differences_data();
     void differences();
@@ -129,6 +138,70 @@ void RunTextsTest::storedEndingsOfferNothingThatStartsARun()
         for (const EndingAction action : endingOf(endedView(status), EndingPlace::Stored).actions)
             QVERIFY(action == EndingAction::CopyAnswer || action == EndingAction::CopyDetails);
     }
+}
+
+void RunTextsTest::endingsOfferWhatGoesOn()
+{
+    const RunOutlook left{.isRunning = false, .canResume = true, .canFork = true};
+    const RunOutlook over{.isRunning = false, .canResume = false, .canFork = true};
+    for (const EndingPlace place : {EndingPlace::Live, EndingPlace::Stored}) {
+        for (const RunStatus status : {RunStatus::Cancelled, RunStatus::LimitReached, RunStatus::Error}) {
+            const Ending ending = endingOf(endedView(status), place, left);
+            QCOMPARE(int(ending.actions.back()), int(EndingAction::Resume));
+        }
+        const RunView spent = endedView(RunStatus::LimitReached);
+        QCOMPARE(textOf(EndingAction::Resume, spent), QStringLiteral("Raise the limit…"));
+        for (const RunStatus status : {RunStatus::Satisfied, RunStatus::MaxIterationsReached, RunStatus::GraderError}) {
+            const Ending ending = endingOf(endedView(status), place, over);
+            QCOMPARE(int(ending.actions.front()), int(EndingAction::Fork));
+            QCOMPARE(std::count(ending.actions.begin(), ending.actions.end(), EndingAction::Resume), 0);
+        }
+    }
+    // The key comes first.
+    Error error;
+    error.code = Error::Code::MissingKey;
+    const Ending keyless = endingOf(endedView(RunStatus::Error, error), EndingPlace::Live, left);
+    QCOMPARE(int(keyless.actions.back()), int(EndingAction::OpenSettings));
+    QCOMPARE(std::count(keyless.actions.begin(), keyless.actions.end(), EndingAction::Resume), 1);
+
+    RunView broken;
+    for (const RunEvent &event : MadeUpRun().phase(RunPhase::Working, 0).events())
+        broken.apply(event);
+    broken.breakOff();
+    QCOMPARE(endingOf(broken, EndingPlace::Stored, left).actions, std::vector{EndingAction::Resume});
+    const Ending running =
+        endingOf(broken, EndingPlace::Stored, {.isRunning = true, .canResume = false, .canFork = true});
+    QCOMPARE(running.actions, std::vector{EndingAction::Fork});
+    QVERIFY2(running.title.startsWith(QStringLiteral("Still running")), qPrintable(running.title));
+}
+
+void RunTextsTest::refusalsSayWhatToDo_data()
+{
+    QTest::addColumn<int>("kind");
+    using Kind = Refusal::Kind;
+    for (const Kind kind : {Kind::Running, Kind::Ended, Kind::NoPoint, Kind::Gone, Kind::OtherProject,
+                            Kind::ProjectGone, Kind::ModelsChanged, Kind::Untrusted, Kind::Older})
+        QTest::addRow("%d", int(kind)) << int(kind);
+}
+
+void RunTextsTest::refusalsSayWhatToDo()
+{
+    QFETCH(const int, kind);
+    const Refusal refusal{static_cast<Refusal::Kind>(kind), "/p/%1", "a:%2", "b:%1", {}};
+    const ErrorText text = refusalText(refusal);
+    QVERIFY(!text.title.isEmpty());
+    QVERIFY(text.detail.endsWith(u'.'));
+    QVERIFY(text.remedy.endsWith(u'.'));
+    if (refusal.kind == Refusal::Kind::ModelsChanged)
+        QVERIFY2(text.detail.contains(QStringLiteral("a:%2")) && text.detail.contains(QStringLiteral("b:%1")),
+                 qPrintable(text.detail));
+}
+
+void RunTextsTest::conflictsOfRunsAreNotFiles()
+{
+    const ErrorText text = errorText(runGoesOn("/data/history.sqlite.runs/7d3c"));
+    QCOMPARE(text.title, QStringLiteral("The run is still going on"));
+    QVERIFY2(!text.joined().contains(QStringLiteral("7d3c")), qPrintable(text.joined()));
 }
 
 void RunTextsTest::figuresAreShort()
