@@ -160,10 +160,13 @@ double likeness(const Name &a, const Name &b)
 class Matching
 {
 public:
-    Matching(std::span<const MatchTarget> targets, std::span<const CriterionVerdict> verdicts)
+    Matching(std::span<const MatchTarget> targets, std::span<const CriterionVerdict> verdicts,
+             std::span<const RowChoice> choices)
         : m_targets(targets)
         , m_verdicts(verdicts)
+        , m_choices(choices)
         , m_taken(targets.size())
+        , m_isOwn(verdicts.size())
         , m_result(verdicts.size())
     {
     }
@@ -175,6 +178,7 @@ public:
         // Most graders repeat the names; only others are worth the work of the rest.
         if (std::all_of(m_result.begin(), m_result.end(), [](const auto &result) { return result.has_value(); }))
             return m_result;
+        byChoice();
         byNormalisedName();
         byAlias();
         byNumber();
@@ -189,6 +193,9 @@ private:
         m_taken[target] = true;
         m_result[verdict] = MatchedTarget{.index = target, .match = match};
     }
+
+    /// Whether nothing is to be looked for any more: it has a target, or a person gave it a row of its own.
+    bool isSettled(std::size_t verdict) const { return m_result[verdict].has_value() || m_isOwn[verdict]; }
 
     /// Where targets stand, by their key, in their order.
     template<typename Key>
@@ -216,7 +223,7 @@ private:
     void byKeys(RowMatch match, const Places<Key> &places, const KeysOf &keysOf)
     {
         for (std::size_t v = 0; v < m_verdicts.size() && !places.empty(); ++v) {
-            if (m_result[v])
+            if (isSettled(v))
                 continue;
             if (const std::optional<std::size_t> target = firstFree(places, keysOf(v)))
                 give(v, *target, match);
@@ -253,6 +260,23 @@ private:
                [this](std::size_t v) { return std::vector<std::string_view>{m_verdicts[v].name}; });
     }
 
+    /// What a person chose; a row that is taken already stays whose it is.
+    void byChoice()
+    {
+        for (std::size_t v = 0; v < m_verdicts.size() && !m_choices.empty(); ++v) {
+            const auto choice =
+                std::find_if(m_choices.begin(), m_choices.end(),
+                             [&name = m_verdicts[v].name](const RowChoice &other) { return other.name == name; });
+            if (m_result[v] || choice == m_choices.end())
+                continue;
+            m_isOwn[v] = true;
+            for (std::size_t t = 0; t < m_targets.size() && !m_result[v] && !choice->row.empty(); ++t) {
+                if (!m_taken[t] && m_targets[t].text == choice->row)
+                    give(v, t, RowMatch::Chosen);
+            }
+        }
+    }
+
     void byNormalisedName()
     {
         for (const CriterionVerdict &verdict : m_verdicts)
@@ -282,7 +306,7 @@ private:
                 aliases[normalised(toQString(name))].push_back({t, match});
         }
         for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
-            const auto known = m_result[v] ? aliases.end() : aliases.find(m_verdictNames[v].text);
+            const auto known = isSettled(v) ? aliases.end() : aliases.find(m_verdictNames[v].text);
             if (known == aliases.end())
                 continue;
             const auto free = std::find_if(known->second.begin(), known->second.end(),
@@ -301,7 +325,7 @@ private:
     void byNumber()
     {
         for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
-            const int number = m_result[v] ? 0 : ordinalOf(toQString(m_verdicts[v].name));
+            const int number = isSettled(v) ? 0 : ordinalOf(toQString(m_verdicts[v].name));
             const auto target = static_cast<std::size_t>(number) - 1;
             if (number > 0 && target < rubricSize() && !m_taken[target])
                 give(v, target, RowMatch::Positional);
@@ -314,6 +338,8 @@ private:
         if (m_verdicts.size() != rubricSize())
             return;
         for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
+            if (m_isOwn[v])
+                continue; // a person's choice says nothing of the others
             if (m_result[v] ? m_result[v]->index != v : m_taken[v] || isNameOfAnother(v))
                 return;
             const std::optional<std::size_t> like = m_result[v] ? std::nullopt : mostAlike(v);
@@ -321,7 +347,7 @@ private:
                 return;
         }
         for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
-            if (!m_result[v])
+            if (!isSettled(v))
                 give(v, v, RowMatch::Positional);
         }
     }
@@ -338,7 +364,7 @@ private:
     {
         std::vector<std::pair<std::size_t, std::size_t>> found;
         for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
-            const std::optional<std::size_t> target = m_result[v] ? std::nullopt : mostAlike(v);
+            const std::optional<std::size_t> target = isSettled(v) ? std::nullopt : mostAlike(v);
             if (target && isMostAlike(v, *target))
                 found.emplace_back(v, *target);
         }
@@ -372,7 +398,7 @@ private:
     {
         const double own = likeness(m_verdictNames[v], m_targetNames[t]);
         for (std::size_t other = 0; other < m_verdicts.size(); ++other) {
-            if (other != v && !m_result[other] && own - likeness(m_verdictNames[other], m_targetNames[t]) < neededLead)
+            if (other != v && !isSettled(other) && own - likeness(m_verdictNames[other], m_targetNames[t]) < neededLead)
                 return false;
         }
         return true;
@@ -380,18 +406,26 @@ private:
 
     std::span<const MatchTarget> m_targets;
     std::span<const CriterionVerdict> m_verdicts;
+    std::span<const RowChoice> m_choices;
     std::vector<Name> m_targetNames;
     std::vector<Name> m_verdictNames;
     std::vector<bool> m_taken;
+    std::vector<bool> m_isOwn; ///< a person chose for it
     std::vector<std::optional<MatchedTarget>> m_result;
 };
 
 } // namespace
 
-std::vector<std::optional<MatchedTarget>> matchVerdicts(std::span<const MatchTarget> targets,
-                                                        std::span<const CriterionVerdict> verdicts)
+bool isGuess(RowMatch match)
 {
-    return Matching(targets, verdicts).run();
+    return match == RowMatch::Positional || match == RowMatch::Similar;
+}
+
+std::vector<std::optional<MatchedTarget>> matchVerdicts(std::span<const MatchTarget> targets,
+                                                        std::span<const CriterionVerdict> verdicts,
+                                                        std::span<const RowChoice> choices)
+{
+    return Matching(targets, verdicts, choices).run();
 }
 
 std::string normalisedName(std::string_view name)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/rubric/annotation.h"
 #include "engine/rubric/evaluation.h"
 
 #include <cstdint>
@@ -11,8 +12,11 @@
 
 namespace Touchstone {
 
-/// How a row was found for a name that the grader chose freely. Positional and Similar are guesses.
-enum class RowMatch : std::uint8_t { ById, Exact, Normalised, Positional, Similar, New };
+/// How a row was found for a name that the grader chose freely. Positional and Similar are guesses; Chosen is what a
+/// person said.
+enum class RowMatch : std::uint8_t { ById, Exact, Normalised, Positional, Similar, New, Chosen };
+
+bool isGuess(RowMatch match);
 
 /// A criterion that verdicts can be matched to.
 struct MatchTarget
@@ -33,10 +37,12 @@ struct MatchedTarget
 };
 
 /// For each verdict the criterion that it is about (those of the rubric come first among the targets): by id, by the
-/// exact name, by the name without regard to case and punctuation, by its number or place, by likeness. No criterion is
-/// given to two verdicts, and a likeness that fits two criteria about as well is none; such verdicts get no target.
+/// exact name, by what a person chose for it, by the name without regard to case and punctuation, by its number or
+/// place, by likeness. No criterion is given to two verdicts, also not by choice, and a likeness that fits two criteria
+/// about as well is none; such verdicts get no target.
 std::vector<std::optional<MatchedTarget>> matchVerdicts(std::span<const MatchTarget> targets,
-                                                        std::span<const CriterionVerdict> verdicts);
+                                                        std::span<const CriterionVerdict> verdicts,
+                                                        std::span<const RowChoice> choices = {});
 
 /// `name` in lower case, without list marker, number and punctuation, words separated by one space.
 std::string normalisedName(std::string_view name);

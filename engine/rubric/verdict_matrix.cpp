@@ -48,12 +48,12 @@ void remember(MatchTarget &target, const std::string &name, RowMatch match)
 }
 
 /// Fills column `column` of all rows, and adds rows for names that match none.
-void fillColumn(Rows &all, const Evaluation &evaluation, std::size_t column)
+void fillColumn(Rows &all, const Evaluation &evaluation, std::size_t column, std::span<const RowChoice> choices)
 {
     for (MatrixRow &row : all.rows)
         row.cells[column] = silentCell(evaluation, row.inRubric);
     const std::size_t columns = all.rows.empty() ? column + 1 : all.rows.front().cells.size();
-    const auto matches = matchVerdicts(all.targets, evaluation.criteria);
+    const auto matches = matchVerdicts(all.targets, evaluation.criteria, choices);
     for (std::size_t i = 0; i < evaluation.criteria.size(); ++i) {
         const CriterionVerdict &verdict = evaluation.criteria[i];
         std::size_t index = all.rows.size();
@@ -69,9 +69,30 @@ void fillColumn(Rows &all, const Evaluation &evaluation, std::size_t column)
         cell.state = verdict.state;
         cell.by = verdict.by;
         cell.match = match;
+        cell.place = static_cast<int>(i);
         cell.verdict = verdict;
         all.rows[index].cells[column] = std::move(cell);
         remember(all.targets[index], verdict.name, match == RowMatch::New ? RowMatch::Exact : match);
+    }
+}
+
+/// Puts the notes on the verdicts of a grading into its column.
+void takeNotes(std::vector<MatrixRow> &rows, const Evaluation &evaluation, std::size_t column,
+               std::span<const VerdictNote> notes)
+{
+    for (MatrixRow &row : rows) {
+        if (notes.empty() || !row.cells[column])
+            continue;
+        MatrixCell &cell = *row.cells[column];
+        const VerdictNote *note = findNote(notes, evaluation, cell.place, row.id, row.name);
+        if (note == nullptr)
+            continue;
+        cell.recorded = cell.verdict;
+        cell.verdict.state = note->state;
+        cell.verdict.gap = note->gap;
+        cell.verdict.by = VerdictBy::Human;
+        cell.state = note->state;
+        cell.by = VerdictBy::Human;
     }
 }
 
@@ -111,7 +132,8 @@ void markChanges(MatrixRow &row)
 
 } // namespace
 
-VerdictMatrix::VerdictMatrix(const Rubric &rubric, std::span<const Evaluation> evaluations)
+VerdictMatrix::VerdictMatrix(const Rubric &rubric, std::span<const Evaluation> evaluations,
+                             const RunAnnotations &annotations)
 {
     for (const Evaluation &evaluation : evaluations) {
         if (evaluation.iteration >= 0 && evaluation.iteration < maxColumns)
@@ -129,12 +151,16 @@ VerdictMatrix::VerdictMatrix(const Rubric &rubric, std::span<const Evaluation> e
             continue;
         const auto column = static_cast<std::size_t>(evaluation.iteration);
         isGraded[column] = true;
-        fillColumn(all, evaluation, column);
+        fillColumn(all, evaluation, column, annotations.rows);
     }
     m_rows = std::move(all.rows);
     for (MatrixRow &row : m_rows)
         row.cells.resize(columns);
     fillGaps(m_rows, isGraded);
+    for (const Evaluation &evaluation : evaluations) {
+        if (evaluation.iteration >= 0 && evaluation.iteration < maxColumns)
+            takeNotes(m_rows, evaluation, static_cast<std::size_t>(evaluation.iteration), annotations.verdicts);
+    }
     for (MatrixRow &row : m_rows)
         markChanges(row);
 }

@@ -27,7 +27,9 @@ struct MatrixCell
     CellMark mark = CellMark::None;
     RowMatch match = RowMatch::Exact;
     int failuresInARow = 0;
+    int place = -1; ///< of the verdict in its `Evaluation::criteria`; -1: the grading said nothing of this criterion
     CriterionVerdict verdict; ///< as it came, also where `match` is a guess
+    std::optional<CriterionVerdict> recorded; ///< that of the run, where a person noted another one beside it
 
     bool operator==(const MatrixCell &) const = default;
 };
@@ -50,7 +52,9 @@ class VerdictMatrix
 {
 public:
     VerdictMatrix() = default;
-    VerdictMatrix(const Rubric &rubric, std::span<const Evaluation> evaluations);
+    /// As it reads with what persons noted beside the run.
+    VerdictMatrix(const Rubric &rubric, std::span<const Evaluation> evaluations,
+                  const RunAnnotations &annotations = {});
 
     const std::vector<MatrixRow> &rows() const { return m_rows; }
     int iterations() const { return m_iterations; }
