@@ -68,7 +68,7 @@ void putText(Json &json, const char *key, const std::string &text)
 Json encodeCriterion(const CriterionVerdict &verdict)
 {
     Json json = jsonObject("name", verdict.name, "passed", verdict.state == CriterionState::Passed);
-    if (verdict.state != CriterionState::Passed)
+    if (verdict.state != CriterionState::Passed || !verdict.gap.empty()) // a person may say why it passes
         json["gap"] = verdict.gap;
     json["state"] = toWord(verdict.state);
     json["by"] = toWord(verdict.by);

@@ -55,6 +55,9 @@ constexpr std::array migrations{
     "ON DELETE CASCADE, kind TEXT NOT NULL, made INTEGER NOT NULL, json TEXT NOT NULL)",
     "CREATE INDEX reports_by_run ON reports (run, kind)",
     "",
+    // What persons noted beside a run; its events stay as they were.
+    "ALTER TABLE runs ADD COLUMN annotations TEXT NOT NULL DEFAULT ''",
+    "",
 };
 
 QString uniqueName()

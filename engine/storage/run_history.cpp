@@ -10,6 +10,9 @@
 #include <QSqlQuery>
 #include <QStandardPaths>
 
+#include <algorithm>
+#include <utility>
+
 namespace Touchstone {
 namespace {
 
@@ -56,7 +59,7 @@ std::string searchTextOf(const RunEvent &event)
 /// The columns of `toSummary`, in its order.
 constexpr auto summaryColumns =
     "number, id, status, project, task, rubric_name, rubric_hash, worker_model, grader_model, iterations, "
-    "max_iterations, worker_usage, grader_usage, cost, milliseconds, started, answer";
+    "max_iterations, worker_usage, grader_usage, cost, milliseconds, started, answer, annotations";
 
 RunSummary toSummary(const QSqlQuery &query)
 {
@@ -81,6 +84,7 @@ RunSummary toSummary(const QSqlQuery &query)
     run.milliseconds = next().toLongLong();
     run.started = fromMicroseconds(next().toLongLong());
     run.answer = fromSqlText(next());
+    run.annotations = decodeAnnotations({fromSqlText(next())});
     return run;
 }
 
@@ -136,6 +140,9 @@ struct RunHistory::Data
     Result<void> appendOne(std::int64_t number, const RunEvent &event) const;
     Result<void> finish(std::int64_t number, const Events::RunEnded &ended) const;
     Result<void> addEvaluations(RunSummary &run) const;
+    Result<RunAnnotations> annotations(const std::string &runId) const;
+    Result<void> keepAnnotations(const std::string &runId, const RunAnnotations &annotations) const;
+    Result<void> forgetAnnotations(const std::string &runId, const std::vector<RunEvent> &left) const;
     Result<void> replaceEvents(std::int64_t number, const std::vector<RunEvent> &events) const;
 };
 
@@ -292,7 +299,7 @@ Result<std::vector<RunEvent>> RunHistory::rewind(const std::string &runId, std::
                 event.sequence = left.empty() ? 1 : left.back().sequence + 1;
             left.push_back(std::move(event));
         }
-        return m_data->replaceEvents(*number, left);
+        return m_data->replaceEvents(*number, left).and_then([&] { return m_data->forgetAnnotations(runId, left); });
     });
     if (!done)
         return failure(done.error());
@@ -315,12 +322,70 @@ Result<void> RunHistory::Data::addEvaluations(RunSummary &run) const
             run.evaluations.push_back(graded->evaluation);
         else if (const auto *changed = std::get_if<Events::EvaluationChanged>(&event->payload);
                  changed != nullptr && !run.evaluations.empty())
-            run.evaluations.back() = changed->evaluation;
+            run.overridden.push_back(std::exchange(run.evaluations.back(), changed->evaluation));
         else if (const auto *resumed = std::get_if<Events::RunResumed>(&event->payload);
                  resumed != nullptr && !resumed->forkedFrom.empty())
             run.forkedFrom = resumed->forkedFrom; // the last one: what came before is the other run's past
     }
     return {};
+}
+
+Result<RunAnnotations> RunHistory::Data::annotations(const std::string &runId) const
+{
+    Result<QSqlQuery> query =
+        database->run(QStringLiteral("SELECT annotations FROM runs WHERE id = ?"), {toSqlText(runId)});
+    if (!query)
+        return failure(query.error());
+    if (!query->next())
+        return failure(notFound(runId));
+    return decodeAnnotations({fromSqlText(query->value(0))});
+}
+
+Result<void> RunHistory::Data::keepAnnotations(const std::string &runId, const RunAnnotations &annotations) const
+{
+    return database->change(QStringLiteral("UPDATE runs SET annotations = ? WHERE id = ?"),
+                            {clean(encodeAnnotations(annotations).text), toSqlText(runId)});
+}
+
+/// A grading that is gone takes with it what was noted on it.
+Result<void> RunHistory::Data::forgetAnnotations(const std::string &runId, const std::vector<RunEvent> &left) const
+{
+    Result<RunAnnotations> kept = annotations(runId);
+    if (!kept || kept->verdicts.empty())
+        return kept.map([](const RunAnnotations & /*none*/) {});
+    std::erase_if(kept->verdicts, [&left](const VerdictNote &note) {
+        return std::none_of(left.begin(), left.end(), [&note](const RunEvent &event) {
+            const auto *graded = std::get_if<Events::GradingFinished>(&event.payload);
+            return graded != nullptr && graded->evaluation.iteration == note.iteration
+                && graded->evaluation.gradingRunId == note.gradingRunId;
+        });
+    });
+    return keepAnnotations(runId, *kept);
+}
+
+Result<RunAnnotations> RunHistory::annotate(const std::string &runId, AnnotationChange change)
+{
+    for (VerdictNote &note : change.verdicts) {
+        if (note.time == TimePoint())
+            note.time = m_data->clock.now();
+    }
+    RunAnnotations kept;
+    const Result<void> done = m_data->database->transaction([&]() -> Result<void> {
+        Result<RunAnnotations> before = m_data->annotations(runId);
+        if (!before)
+            return failure(before.error());
+        kept = std::move(*before);
+        apply(kept, change);
+        return m_data->keepAnnotations(runId, kept);
+    });
+    if (!done)
+        return failure(done.error());
+    return kept;
+}
+
+Result<RunAnnotations> RunHistory::annotations(const std::string &runId)
+{
+    return m_data->annotations(runId);
 }
 
 Result<std::vector<RunSummary>> RunHistory::list(const HistoryQuery &query)

@@ -4,6 +4,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
 #include "engine/net/scrub.h"
+#include "engine/rubric/annotation.h"
 #include "engine/rubric/evaluation.h"
 
 #include <memory>
@@ -33,7 +34,9 @@ struct RunSummary
     std::int64_t milliseconds = 0;
     TimePoint started;
     std::string answer;
-    std::vector<Evaluation> evaluations; ///< for the small verdict pictures, as persons left them
+    std::vector<Evaluation> evaluations; ///< as the run took them over, what persons overrode in it included
+    std::vector<Evaluation> overridden; ///< what the grader had said where a person overrode it in the run
+    RunAnnotations annotations; ///< what persons noted beside it
     std::string forkedFrom; ///< id of the run whose past it shares; empty: it began anew
 };
 
@@ -64,7 +67,8 @@ public:
     /// The `spec` of a run; empty for one that was stored without.
     Result<JsonText> specOf(const std::string &runId);
     /// Takes a run up again after the event `sequence`: it has no status any more, and what came later is forgotten, as
-    /// it will happen anew. Only that model calls were made and what they cost stays. Gives all events that are left.
+    /// it will happen anew, also what persons noted on gradings that are gone. Only that model calls were made and what
+    /// they cost stays. Gives all events that are left.
     Result<std::vector<RunEvent>> rewind(const std::string &runId, std::int64_t sequence);
     /// Appends events (deltas are left out) in one transaction; RunEnded also fills the summary.
     Result<void> append(const std::string &runId, const std::vector<RunEvent> &events);
@@ -73,6 +77,10 @@ public:
     Result<RunSummary> find(const std::string &runId);
     /// All stored events of a run, in order. Replayed they give the view that the run gave live.
     Result<std::vector<RunEvent>> events(const std::string &runId);
+    /// Notes something beside a run, or takes it back; gives all notes that it has then. What the run recorded stays as
+    /// it is. Notes without a time get the clock's.
+    Result<RunAnnotations> annotate(const std::string &runId, AnnotationChange change);
+    Result<RunAnnotations> annotations(const std::string &runId);
     /// Error::Code::NotFound when there is no such run.
     Result<void> remove(const std::string &runId);
     /// The id of the run that `text` means: an id, the unique beginning of one, or a number.

@@ -71,6 +71,8 @@ private Q_SLOTS:
     void survivesAKill();
     void rewindsToAnEvent();
     void keepsTheSpec();
+    void keepsWhatPersonsNoted();
+    void tellsWhatAPersonOverrode();
     void brokenFileIsAnError();
 
 private:
@@ -297,6 +299,57 @@ void TestRunHistory::survivesAKill()
     const std::unique_ptr<RunHistory> history = open();
     QCOMPARE(history->events("killed")->size(), 2U);
     QVERIFY(!history->find("killed")->status);
+}
+
+void TestRunHistory::keepsWhatPersonsNoted()
+{
+    const std::unique_ptr<RunHistory> history = open();
+    QVERIFY(history->begin(summaryOf("run-1")));
+    const std::vector<RunEvent> events{eventOf(1, Events::GradingFinished{evaluationOf(0, "first")}),
+                                       eventOf(2, Events::GradingFinished{evaluationOf(1, "second")})};
+    QVERIFY(history->append("run-1", events));
+    const auto noteOn = [](int iteration, const std::string &gap) {
+        VerdictNote note;
+        note.gradingRunId = "g" + std::to_string(iteration);
+        note.iteration = iteration;
+        note.place = 0;
+        note.name = "Cites a source";
+        note.state = CriterionState::Passed;
+        note.gap = gap;
+        return note;
+    };
+    QVERIFY(history->annotate("run-1", {.verdicts = {noteOn(0, "fine")}, .rows = {{.name = "a", .row = "b"}}}));
+    QVERIFY(history->annotate("run-1", {.verdicts = {noteOn(1, "fine, too")}, .rows = {}}));
+    const RunAnnotations kept = *open()->annotations("run-1");
+    QCOMPARE(kept.verdicts.size(), 2U);
+    QVERIFY(kept.verdicts[0].time != TimePoint());
+    QVERIFY(open()->find("run-1")->annotations == kept);
+    QVERIFY(open()->list({})->front().annotations == kept);
+    QVERIFY(open()->find("run-1")->evaluations.front() == evaluationOf(0, "first"));
+    QCOMPARE(open()->events("run-1")->size(), 2U); // what was recorded stays as it was
+
+    QVERIFY(history->rewind("run-1", 1));
+    QCOMPARE(history->annotations("run-1")->verdicts.size(), 1U);
+    QCOMPARE(history->annotations("run-1")->rows.size(), 1U);
+    QVERIFY(history->annotate("run-1", {.verdicts = {noteOn(0, {})}, .rows = {}, .isWithdrawal = true}));
+    QVERIFY(history->annotations("run-1")->verdicts.empty());
+    QVERIFY(history->annotate("gone", {}).error().code == Error::Code::NotFound);
+    QVERIFY(history->annotations("gone").error().code == Error::Code::NotFound);
+}
+
+void TestRunHistory::tellsWhatAPersonOverrode()
+{
+    const std::unique_ptr<RunHistory> history = open();
+    QVERIFY(history->begin(summaryOf("run-1")));
+    Evaluation changed = evaluationOf(0, "none given");
+    changed.criteria[0].state = CriterionState::Passed;
+    changed.criteria[0].by = VerdictBy::Human;
+    QVERIFY(history->append("run-1",
+                            {eventOf(1, Events::GradingFinished{evaluationOf(0, "none given")}),
+                             eventOf(2, Events::EvaluationChanged{changed})}));
+    const Result<RunSummary> run = history->find("run-1");
+    QVERIFY(run->evaluations == std::vector{changed});
+    QVERIFY(run->overridden == std::vector{evaluationOf(0, "none given")});
 }
 
 void TestRunHistory::brokenFileIsAnError()
