@@ -142,6 +142,8 @@ private:
             m_onlyWords = true;
             return {};
         }
+        if (argument == "-o" && findOption(m_line.command, "output") != nullptr)
+            return takeOption("output");
         if (!argument.starts_with("--"))
             return usage("'" + argument + "' is no option.", "Options begin with two dashes; --help lists them.");
         return takeOption(argument.substr(2));

@@ -89,6 +89,11 @@ constexpr std::array<OptionSpec, 2> listOptions{{
     historyOption,
 }};
 constexpr std::array<OptionSpec, 1> showOptions{{historyOption}};
+constexpr std::array<OptionSpec, 3> exportOptions{{
+    {"format", "FORMAT", "json (the default), jsonl (every event) or markdown"},
+    {"output", "FILE", "write to this file (also -o)"},
+    historyOption,
+}};
 
 constexpr std::array<CommandSpec, 13> commands{{
     {"check", "PATH…", "look through skills for what keeps them from loading, changes or hinders them", checkOptions},
@@ -104,6 +109,7 @@ constexpr std::array<CommandSpec, 13> commands{{
     {"history show", "RUN", "one stored run with its verdicts", showOptions},
     {"history search", "TEXT", "stored runs with this text in task, answer or verdicts", listOptions},
     {"history delete", "RUN", "delete a stored run", showOptions},
+    {"export", "RUN", "one stored run for others, with its verdicts and what persons said of them", exportOptions},
 }};
 
 } // namespace

@@ -19,5 +19,6 @@ ExitStatus injectCanaries(const CommandLine &line, const Console &console);
 ExitStatus listHistory(const CommandLine &line, const Console &console);
 ExitStatus showHistory(const CommandLine &line, const Console &console);
 ExitStatus deleteHistory(const CommandLine &line, const Console &console);
+ExitStatus exportRun(const CommandLine &line, const Console &console);
 
 } // namespace Touchstone

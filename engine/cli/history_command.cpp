@@ -2,9 +2,9 @@
 #include "engine/base/json.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/project_context.h"
+#include "engine/cli/run_report.h"
 #include "engine/cli/run_result.h"
 #include "engine/cli/terminal_text.h"
-#include "engine/messages/message_codec.h"
 #include "engine/project/run_folder.h"
 #include "engine/project/run_lock.h"
 #include "engine/session/stored_run.h"
@@ -18,35 +18,6 @@ namespace {
 constexpr int taskWidth = 48;
 constexpr int statusWidth = 24;
 constexpr int numberWidth = 6;
-
-/// `ended`, `running`, or `interrupted`: the program that ran it is gone.
-std::string_view stateWord(const RunSummary &run, const std::string &historyFile)
-{
-    if (run.status)
-        return "ended";
-    return isRunGoingOn(historyFile, run.id) ? "running" : "interrupted";
-}
-
-Json toJson(const RunSummary &run, const std::string &historyFile)
-{
-    constexpr double millisecondsPerSecond = 1000;
-    return {{"run_id", run.id},
-            {"number", run.number},
-            {"status", run.status ? Json(toWord(*run.status)) : Json()},
-            {"state", stateWord(run, historyFile)},
-            {"project", run.project},
-            {"task", run.task},
-            {"rubric", run.rubricName},
-            {"rubric_hash", run.rubricHash},
-            {"worker_model", run.workerModel},
-            {"grader_model", run.graderModel},
-            {"iterations", run.iterations},
-            {"max_iterations", run.maxIterations},
-            {"started", toIsoText(run.started)},
-            {"seconds", static_cast<double>(run.milliseconds) / millisecondsPerSecond},
-            {"cost", run.cost ? Json(*run.cost) : Json()},
-            {"usage", {{"worker", usageToJson(run.worker)}, {"grader", usageToJson(run.grader)}}}};
-}
 
 std::string toLine(const RunSummary &run, const std::string &historyFile)
 {
@@ -130,7 +101,7 @@ ExitStatus listHistory(const CommandLine &line, const Console &console)
     if (console.isJson()) {
         Json list = Json::array();
         for (const RunSummary &run : *runs)
-            list.push_back(toJson(run, historyFileOf(line)));
+            list.push_back(summaryObject(run, historyFileOf(line)));
         console.resultLine({{"runs", list}});
     } else {
         for (const RunSummary &run : *runs)
@@ -152,25 +123,16 @@ ExitStatus showHistory(const CommandLine &line, const Console &console)
         return console.fail(stored.error());
     const RunSummary *run = &stored->summary;
     if (console.isJson()) {
-        Json object = toJson(*run, file);
+        Json object = storedRunObject(*run, file);
         object["resumable"] = stored->canResume;
         object["points"] = pointsArray(stored->points);
-        object["verdicts"] = verdictsArray(run->evaluations);
-        object["answer"] = run->answer;
         console.resultLine({{"runs", Json::array({object})}});
         return ExitStatus::Positive;
     }
     std::string text = toLine(*run, file);
     if (stored->canResume)
         text += "  'run --resume " + std::to_string(run->number) + "' goes on with it.\n";
-    for (const Evaluation &evaluation : run->evaluations) {
-        text += "\nIteration " + std::to_string(evaluation.iteration + 1) + ": "
-            + std::string(toWord(evaluation.result)) + "\n  " + printable(evaluation.explanation) + '\n';
-        for (const CriterionVerdict &criterion : evaluation.criteria) {
-            text += "  [" + std::string(toWord(criterion.state)) + "] " + printable(criterion.name)
-                + (criterion.gap.empty() ? "" : ": " + printable(criterion.gap)) + '\n';
-        }
-    }
+    text += verdictLines({run->evaluations, run->overridden, run->annotations});
     if (!run->answer.empty())
         text += '\n' + printable(run->answer) + '\n';
     console.result(text);

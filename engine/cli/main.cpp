@@ -20,7 +20,7 @@ struct Command
     bool hasWatch = false; ///< ends in order when it is interrupted; the others just end
 };
 
-constexpr std::array<Command, 13> handlers{{
+constexpr std::array<Command, 14> handlers{{
     {"check", checkSkills},
     {"fix", fixSkills},
     {"skills list", listSkills},
@@ -34,6 +34,7 @@ constexpr std::array<Command, 13> handlers{{
     {"history search", listHistory},
     {"history show", showHistory},
     {"history delete", deleteHistory},
+    {"export", exportRun},
 }};
 
 /// `--version` and `--help` need no Qt object, and must not wait for one.

@@ -87,7 +87,7 @@ ExitStatus runAgent(const CommandLine &line, const Console &console)
     if (!view.ended())
         return console.fail({Error::Code::Internal, "The run ended without saying how.", {}, {}, {}, {}, {}});
     if (console.isJson() && !withEvents)
-        console.resultLine(runObject(session.runId(), *view.ended(), view.evaluations()));
+        console.resultLine(runObject(session.runId(), *view.ended(), {view.evaluations(), view.overridden(), {}}));
     else if (!withEvents && !view.ended()->answer.empty())
         console.result(printable(view.ended()->answer) + '\n');
     return exitStatusOf(*view.ended(), spec->rubric && isBlank(*spec->rubric));

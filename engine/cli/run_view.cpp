@@ -6,6 +6,7 @@
 #include "engine/llm/call_cost.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Touchstone {
 namespace {
@@ -114,7 +115,7 @@ void RunView::showGrading(const Evaluation &evaluation)
 void RunView::showOverride(const Evaluation &evaluation)
 {
     if (!m_evaluations.empty())
-        m_evaluations.back() = evaluation;
+        m_overridden.push_back(std::exchange(m_evaluations.back(), evaluation));
     say("  by a person: " + std::string(toWord(evaluation.result)) + " – " + oneLine(evaluation.explanation));
 }
 

@@ -24,6 +24,8 @@ public:
     void finish();
 
     const std::vector<Evaluation> &evaluations() const { return m_evaluations; }
+    /// What the grader had said where a person overrode it.
+    const std::vector<Evaluation> &overridden() const { return m_overridden; }
     const std::optional<Events::RunEnded> &ended() const { return m_ended; }
 
 private:
@@ -38,6 +40,7 @@ private:
     std::optional<Rubric> m_rubric;
     bool m_isLive = false;
     std::vector<Evaluation> m_evaluations;
+    std::vector<Evaluation> m_overridden;
     std::optional<Events::RunEnded> m_ended;
     std::string m_status;
     int m_working = -1;

@@ -1,3 +1,4 @@
+#include "engine/storage/run_history.h"
 #include "tests/cli/cli_program.h"
 #include "tests/support/time_limit.h"
 
@@ -73,6 +74,7 @@ private Q_SLOTS:
     void recordingNeedsAPlace();
     void killKeepsTheHistory();
     void historyListsShowsSearchesDeletes();
+    void whatAPersonNotedIsMarked();
     void promptShowsBlocks();
     void askAnswers();
     void askNamesTheNearestProvider();
@@ -365,6 +367,69 @@ void TestCli::killKeepsTheHistory()
     QCOMPARE(runs.size(), 1);
     QVERIFY(runs[0][u"status"].isNull());
     QCOMPARE(runs[0][u"task"].toString(), QStringLiteral("Do it.\n"));
+}
+
+/// What a person said of a verdict is stamped so, and what had been there stays beside it.
+void TestCli::whatAPersonNotedIsMarked()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    QCOMPARE(cli.call({QStringLiteral("run")}).exitCode, 0);
+    {
+        const SystemClock clock;
+        const auto history = RunHistory::open(cli.history().toStdString(), clock);
+        QVERIFY(history);
+        const RunSummary run = (*history)->list({})->front();
+        const Evaluation &graded = run.evaluations.front();
+        QVERIFY(graded.criteria.front().state == CriterionState::Passed);
+        VerdictNote note;
+        note.gradingRunId = graded.gradingRunId;
+        note.iteration = graded.iteration;
+        note.place = 0;
+        note.id = graded.criteria.front().id;
+        note.name = graded.criteria.front().name;
+        note.state = CriterionState::Failed;
+        note.gap = "Not for me";
+        QVERIFY((*history)->annotate(run.id, {.verdicts = {note}, .rows = {{.name = "x", .row = {}}}}));
+    }
+    const QJsonObject run =
+        cli.call({QStringLiteral("history"), QStringLiteral("show"), QStringLiteral("1"), QStringLiteral("--json")})
+            .json()[u"runs"][0]
+            .toObject();
+    QCOMPARE(run[u"status"].toString(), QStringLiteral("satisfied"));
+    const QJsonObject verdict = run[u"verdicts"][0][u"criteria"][0].toObject();
+    QCOMPARE(verdict[u"state"].toString(), QStringLiteral("failed"));
+    QCOMPARE(verdict[u"by"].toString(), QStringLiteral("human"));
+    QCOMPARE(verdict[u"gap"].toString(), QStringLiteral("Not for me"));
+    QCOMPARE(verdict[u"overridden"][u"state"].toString(), QStringLiteral("passed"));
+    QCOMPARE(verdict[u"overridden"][u"by"].toString(), QStringLiteral("grader"));
+    QCOMPARE(run[u"rows"][0][u"by"].toString(), QStringLiteral("human"));
+    const QByteArray text = cli.call({QStringLiteral("history"), QStringLiteral("show"), QStringLiteral("1")}).out;
+    QVERIFY2(text.contains("[failed by a person]"), text.constData());
+    QVERIFY2(text.contains("before: passed"), text.constData());
+
+    const QByteArray json = cli.call({QStringLiteral("export"), QStringLiteral("1")}).out;
+    QCOMPARE(QJsonDocument::fromJson(json).object()[u"verdicts"], run[u"verdicts"]);
+    const QString file = cli.folder() + QStringLiteral("/report.md");
+    const CliResult written = cli.call({QStringLiteral("export"), QStringLiteral("1"), QStringLiteral("--format"),
+                                        QStringLiteral("markdown"), QStringLiteral("-o"), file});
+    QCOMPARE(written.exitCode, 0);
+    QVERIFY(written.out.isEmpty());
+    const QByteArray report = cli.read(QStringLiteral("../report.md"));
+    QVERIFY2(report.contains("**failed, by a person** Is good: Not for me\n  - before, by grader: passed"),
+             report.constData());
+    QVERIFY2(report.contains("| Is good | failed, by a person |"), report.constData());
+    const QByteArray lines =
+        cli.call({QStringLiteral("export"), QStringLiteral("1"), QStringLiteral("--format"), QStringLiteral("jsonl")})
+            .out;
+    QVERIFY(lines.contains("\"type\":\"run_ended\""));
+    QVERIFY2(lines.trimmed().split('\n').last().contains("\"type\":\"annotations\",\"by\":\"human\""),
+             lines.constData());
+    QCOMPARE(
+        cli.call({QStringLiteral("export"), QStringLiteral("1"), QStringLiteral("--format"), QStringLiteral("odd")})
+            .exitCode,
+        2);
+    QCOMPARE(cli.call({QStringLiteral("export"), QStringLiteral("9")}).exitCode, 2);
 }
 
 void TestCli::historyListsShowsSearchesDeletes()
