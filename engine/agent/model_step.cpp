@@ -32,6 +32,17 @@ private:
     std::string m_callId;
 };
 
+/// The reference takes such an answer for a whole one; whoever reads it is told.
+Error cutAnswer(const std::string &model)
+{
+    Error error;
+    error.code = Error::Code::BrokenStream;
+    error.message = "The model's answer was cut at its limit of output tokens; its end is missing.";
+    error.remedy = "Raise the model's limit of output tokens, or ask for less at once.";
+    error.subject = model;
+    return error;
+}
+
 } // namespace
 
 ModelStep::ModelStep(const AgentGraph &graph, RunContext &run, const AgentScope &scope, int &calls)
@@ -113,11 +124,12 @@ Result<ChatReply> ModelStep::chat(ModelRequest request)
                                   .temperature = {},
                                   .cacheControl = std::move(request.cacheControl),
                                   .history = request.messages.history()};
+    const ModelInfo &info = request.model->info();
     auto reply = request.model->chat(chatRequest, m_run.stop(), observer);
     Events::ModelCallFinished finished;
     finished.callId = m_callId;
     finished.role = role;
-    finished.cost = callCost(request.model->info(), reply);
+    finished.cost = callCost(info, reply);
     if (!reply) {
         finished.usage = reply.error().partial.usage.value_or(Usage());
         finished.error = reply.error().error;
@@ -127,6 +139,8 @@ Result<ChatReply> ModelStep::chat(ModelRequest request)
     }
     finished.usage = reply->message.usage.value_or(Usage());
     emit(std::move(finished));
+    if (reply->finishReason == FinishReason::Truncated && role == ModelRole::Worker)
+        emit(Events::Warning{cutAnswer(info.label)});
     return std::move(*reply);
 }
 

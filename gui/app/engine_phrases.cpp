@@ -55,6 +55,10 @@ constexpr std::array sentences{
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "%1 has several answers."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "%1 has both args and raw_args."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The result '%1' is none of satisfied, needs_revision, failed."),
+    QT_TRANSLATE_NOOP("Touchstone::EnginePhrases",
+                      "The model's answer was cut at its limit of output tokens; its end is missing."),
+    QT_TRANSLATE_NOOP("Touchstone::EnginePhrases",
+                      "Raise the model's limit of output tokens, or ask for less at once."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The script of the model does not exist."),
     QT_TRANSLATE_NOOP(
         "Touchstone::EnginePhrases",
