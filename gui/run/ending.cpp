@@ -22,6 +22,8 @@ QString titleOf(const RunView &view, const Events::RunEnded &ended)
     const int rows = static_cast<int>(view.matrix().rows().size());
     switch (ended.status) {
     case RunStatus::Satisfied:
+        if (isEmptySuccess(view))
+            return EndingWords::tr("Satisfied, but the answer is empty");
         if (const int human = humanVerdicts(view); human > 0)
             return EndingWords::tr("Satisfied, %n verdict(s) by a person", nullptr, human);
         return EndingWords::tr("Satisfied after %n iteration(s)", nullptr, iterations);
@@ -203,6 +205,12 @@ int humanVerdicts(const RunView &view)
     return humanVerdicts(view.evaluations());
 }
 
+bool isEmptySuccess(const RunView &view)
+{
+    return view.ending() && view.ending()->status == RunStatus::Satisfied && !view.hasFileChanges()
+        && QString::fromStdString(view.ending()->answer).trimmed().isEmpty();
+}
+
 Ending endingOf(const RunView &view, EndingPlace place, const RunOutlook &outlook)
 {
     if (!view.ending())
@@ -212,6 +220,8 @@ Ending endingOf(const RunView &view, EndingPlace place, const RunOutlook &outloo
     if (ended.status == RunStatus::Satisfied && humanVerdicts(view) > 0)
         ending.tone = StateTone::Human;
     addGoingOn(ending.actions, ended.status, outlook);
+    if (isEmptySuccess(view))
+        ending.tone = StateTone::Unverified;
     const auto needsTheWorld = [](EndingAction action) {
         return action == EndingAction::StartAgain || action == EndingAction::EditRubric
             || action == EndingAction::AddRubric || action == EndingAction::Discard;

@@ -51,6 +51,8 @@ enum class EndingPlace : std::uint8_t { Live, Stored };
 /// How many verdicts of the last grading are a person's; the result counts as one where no criterion is.
 int humanVerdicts(const std::vector<Evaluation> &evaluations);
 int humanVerdicts(const RunView &view);
+/// The grader was satisfied with nothing: an empty answer, and no file was changed.
+bool isEmptySuccess(const RunView &view);
 /// The ending of `view`, which is no longer running.
 Ending endingOf(const RunView &view, EndingPlace place, const RunOutlook &outlook = {});
 QString textOf(EndingAction action, const RunView &view);

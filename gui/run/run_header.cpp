@@ -124,8 +124,11 @@ void RunHeader::showStatus(const RunView &view)
     if (view.ending()) {
         const RunStatus status = view.ending()->status;
         const bool human = status == RunStatus::Satisfied && humanVerdicts(view) > 0;
-        m_chip->setState(human ? StateTone::Human : toneOf(status),
-                         human ? tr("satisfied by a person") : chipTextOf(status));
+        if (isEmptySuccess(view))
+            m_chip->setState(StateTone::Unverified, tr("satisfied with nothing"));
+        else
+            m_chip->setState(human ? StateTone::Human : toneOf(status),
+                             human ? tr("satisfied by a person") : chipTextOf(status));
         return;
     }
     if (view.isBroken()) {
