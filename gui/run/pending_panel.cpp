@@ -3,6 +3,7 @@
 #include "gui/app/error_text.h"
 #include "gui/app/icons.h"
 #include "gui/run/call_edit.h"
+#include "gui/run/diff_view.h"
 #include "gui/run/verdict_edit.h"
 #include "gui/widgets/note_line.h"
 #include "gui/widgets/panel_header.h"
@@ -12,6 +13,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -21,6 +23,8 @@
 namespace Touchstone {
 
 namespace {
+
+constexpr int typingPause = 150; ///< ms after the last key
 
 /// Whether a text may take the place of the whole content.
 bool isPlain(const Message &message)
@@ -65,6 +69,9 @@ PendingPanel::PendingPanel(const Icons &icons, QWidget *parent)
     , m_call(new CallEdit(icons))
     , m_verdict(new VerdictEdit)
     , m_rubric(makeText(QStringLiteral("pendingRubric")))
+    , m_difference(new QWidget)
+    , m_differenceHeader(new PanelHeader)
+    , m_diff(new DiffView(icons))
 {
     setObjectName(QStringLiteral("pendingPanel"));
     m_parts->addSegment(QStringLiteral("partContent"));
@@ -79,7 +86,7 @@ PendingPanel::PendingPanel(const Icons &icons, QWidget *parent)
         m_header->addTrailing(button);
     }
     m_header->addTrailing(m_parts);
-    m_stack->addWidget(m_text);
+    m_stack->addWidget(makeTextPage());
     m_stack->addWidget(m_call);
     m_stack->addWidget(m_verdict);
     m_stack->addWidget(m_rubric);
@@ -104,6 +111,45 @@ PendingPanel::PendingPanel(const Icons &icons, QWidget *parent)
     connect(m_undo, &QPushButton::clicked, this, &PendingPanel::undo);
     connect(m_fail, &QPushButton::clicked, this, &PendingPanel::letFail);
     retranslate();
+}
+
+/// The text, and below it how it differs from what the run had.
+QWidget *PendingPanel::makeTextPage()
+{
+    m_difference->setObjectName(QStringLiteral("pendingDifference"));
+    m_diff->setObjectName(QStringLiteral("pendingDiff"));
+    auto *column = new QVBoxLayout(m_difference);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_differenceHeader);
+    column->addWidget(m_diff, 1);
+    m_difference->hide();
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(typingPause);
+    connect(&m_typing, &QTimer::timeout, this, &PendingPanel::showDifference);
+    auto *splitter = new QSplitter(Qt::Vertical);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_text);
+    splitter->addWidget(m_difference);
+    splitter->setSizes({1, 1});
+    return splitter;
+}
+
+void PendingPanel::showDifference()
+{
+    const bool isEdited = isTextEdited();
+    if (isEdited)
+        m_diff->setLines(diffLines(m_shownText, m_text->toPlainText()));
+    m_difference->setVisible(isEdited);
+}
+
+void PendingPanel::overrideVerdict(const CriterionVerdict &verdict)
+{
+    if (m_content != VerdictPage || m_isBusy)
+        return;
+    m_parts->setCurrentIndex(0);
+    showPart(0);
+    m_verdict->put(verdict);
 }
 
 QPlainTextEdit *PendingPanel::makeText(const QString &name)
@@ -153,6 +199,8 @@ void PendingPanel::showContent()
         m_stack->setCurrentIndex(m_content);
     }
     // Before a grading the rubric is what is pending.
+    m_typing.stop();
+    m_difference->hide();
     m_parts->setVisible(!m_rubricText.isEmpty() && pending.point != GatePoint::BeforeGrading);
     m_fail->setVisible(pending.point == GatePoint::OnError);
     retranslate();
@@ -292,6 +340,18 @@ QString PendingPanel::title() const
     return {};
 }
 
+QString PendingPanel::differenceTitle() const
+{
+    switch (m_parked.pending.point) {
+    case GatePoint::BeforeFeedback:
+        return tr("Difference to the grader’s own text");
+    case GatePoint::BeforeGrading:
+        return tr("Difference to the rubric before");
+    default:
+        return tr("Difference to the message before");
+    }
+}
+
 /// What there is to know about the content while there is no problem.
 QString PendingPanel::noteText() const
 {
@@ -310,6 +370,7 @@ QString PendingPanel::noteText() const
 void PendingPanel::onEdited()
 {
     m_refusal.clear(); // it was about what was there before
+    m_typing.start();
     refresh();
 }
 
@@ -342,6 +403,9 @@ void PendingPanel::retranslate()
     m_fail->setAccessibleName(tr("Let it fail"));
     m_fail->setToolTip(tr("Go on as if nobody had been asked: the run takes the failure as it is"));
     m_text->setAccessibleName(title());
+    m_differenceHeader->setTitle(differenceTitle());
+    m_diff->setAccessibleName(tr("%1: − before, + yours").arg(differenceTitle()));
+    m_diff->setToolTip(tr("− before, + yours"));
     m_rubric->setAccessibleName(tr("Rubric of the next grading"));
     m_call->retranslate();
     m_verdict->retranslate();

@@ -2,6 +2,7 @@
 
 #include "engine/agent/event.h"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -13,6 +14,7 @@ class QStackedWidget;
 namespace Touchstone {
 
 class CallEdit;
+class DiffView;
 class Icons;
 class NoteLine;
 class PanelHeader;
@@ -36,6 +38,8 @@ public:
     /// Why the run did not take a decision; empty: nothing.
     void setRefusal(const QString &text);
 
+    /// Puts a verdict that a person gave elsewhere into the pending ones; only behind a grading.
+    void overrideVerdict(const CriterionVerdict &verdict);
     bool isEdited() const;
     /// Whether the run can go on with what was typed.
     bool canProceed() const;
@@ -54,13 +58,16 @@ private:
     enum Page { TextPage, CallPage, VerdictPage, RubricPage };
 
     static QPlainTextEdit *makeText(const QString &name);
+    QWidget *makeTextPage();
     void showContent();
+    void showDifference();
     void showPart(int part);
     void undo();
     void letFail();
     void onEdited();
     void refresh();
     QString title() const;
+    QString differenceTitle() const;
     QString noteText() const;
     QString problem() const;
     bool isTextEdited() const;
@@ -83,6 +90,10 @@ private:
     CallEdit *m_call;
     VerdictEdit *m_verdict;
     QPlainTextEdit *m_rubric;
+    QWidget *m_difference; ///< below the text, while it is edited
+    PanelHeader *m_differenceHeader;
+    DiffView *m_diff;
+    QTimer m_typing; ///< the difference follows a moment after the last key
     QString m_shownText; ///< as the editor gives it back unedited
     QString m_shownRubric;
 };

@@ -78,7 +78,7 @@ VerdictEdit::VerdictEdit(QWidget *parent)
     connect(m_explanation, &QPlainTextEdit::textChanged, this, &VerdictEdit::changed);
     connect(m_table, &QTableWidget::itemChanged, this, [this](QTableWidgetItem *item) {
         if (item->column() == StateColumn)
-            showState(item, m_graded.criteria[static_cast<std::size_t>(item->row())]);
+            showState(item, gradedIn(item->row()));
         Q_EMIT changed();
     });
     retranslate();
@@ -88,6 +88,7 @@ void VerdictEdit::setEvaluation(const Evaluation &evaluation)
 {
     const QSignalBlocker quiet(this);
     m_graded = evaluation;
+    m_added.clear();
     fillResults();
     fillTable();
     m_explanation->setPlainText(QString::fromStdString(evaluation.explanation));
@@ -112,25 +113,54 @@ void VerdictEdit::fillTable()
     const QSignalBlocker quiet(m_table);
     m_table->clearContents();
     m_table->setRowCount(static_cast<int>(m_graded.criteria.size()));
-    for (int row = 0; row < m_table->rowCount(); ++row) {
-        const CriterionVerdict &graded = m_graded.criteria[static_cast<std::size_t>(row)];
-        auto *name = new QTableWidgetItem(QString::fromStdString(graded.name).simplified());
-        name->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-        name->setToolTip(plainToolTip(QString::fromStdString(graded.name)));
-        auto *state = new QTableWidgetItem;
-        state->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-        state->setCheckState(graded.state == CriterionState::Passed       ? Qt::Checked
-                                 : graded.state == CriterionState::Failed ? Qt::Unchecked
-                                                                          : Qt::PartiallyChecked);
-        auto *gap = new QTableWidgetItem(QString::fromStdString(graded.gap));
-        gap->setToolTip(plainToolTip(QString::fromStdString(graded.gap)));
-        m_table->setItem(row, NameColumn, name);
-        m_table->setItem(row, StateColumn, state);
-        m_table->setItem(row, GapColumn, gap);
-        showState(state, graded);
-    }
+    for (int row = 0; row < m_table->rowCount(); ++row)
+        fillRow(row, gradedIn(row));
     if (m_table->rowCount() > 0)
         m_table->setCurrentCell(0, StateColumn);
+}
+
+void VerdictEdit::fillRow(int row, const CriterionVerdict &verdict)
+{
+    auto *name = new QTableWidgetItem(QString::fromStdString(verdict.name).simplified());
+    name->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    name->setToolTip(plainToolTip(QString::fromStdString(verdict.name)));
+    auto *state = new QTableWidgetItem;
+    state->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+    state->setCheckState(verdict.state == CriterionState::Passed       ? Qt::Checked
+                             : verdict.state == CriterionState::Failed ? Qt::Unchecked
+                                                                       : Qt::PartiallyChecked);
+    auto *gap = new QTableWidgetItem(QString::fromStdString(verdict.gap));
+    gap->setToolTip(plainToolTip(QString::fromStdString(verdict.gap)));
+    m_table->setItem(row, NameColumn, name);
+    m_table->setItem(row, StateColumn, state);
+    m_table->setItem(row, GapColumn, gap);
+    state->setData(Qt::UserRole, static_cast<int>(verdict.state));
+    showState(state, gradedIn(row));
+}
+
+/// What the grading had in this row, or what a person added to it.
+const CriterionVerdict &VerdictEdit::gradedIn(int row) const
+{
+    const auto index = static_cast<std::size_t>(row);
+    return index < m_graded.criteria.size() ? m_graded.criteria[index] : m_added[index - m_graded.criteria.size()];
+}
+
+void VerdictEdit::put(const CriterionVerdict &verdict)
+{
+    {
+        const QSignalBlocker quiet(m_table);
+        int row = 0;
+        while (row < m_table->rowCount() && (gradedIn(row).name != verdict.name || gradedIn(row).id != verdict.id))
+            ++row;
+        if (row == m_table->rowCount()) {
+            m_added.push_back(verdict);
+            m_added.back().by = VerdictBy::Human;
+            m_table->insertRow(row);
+        }
+        fillRow(row, verdict);
+        m_table->setCurrentCell(row, StateColumn);
+    }
+    Q_EMIT changed();
 }
 
 void VerdictEdit::showState(QTableWidgetItem *item, const CriterionVerdict &graded) const
@@ -138,7 +168,8 @@ void VerdictEdit::showState(QTableWidgetItem *item, const CriterionVerdict &grad
     const QSignalBlocker quiet(m_table);
     MatrixCell cell;
     cell.state = stateOf(item->row());
-    cell.by = cell.state == graded.state ? graded.by : VerdictBy::Human;
+    const bool isAdded = static_cast<std::size_t>(item->row()) >= m_graded.criteria.size();
+    cell.by = cell.state == graded.state && !isAdded ? graded.by : VerdictBy::Human;
     item->setText(wordOf(cell));
 }
 
@@ -152,12 +183,13 @@ CriterionState VerdictEdit::stateOf(int row) const
     case Qt::PartiallyChecked:
         break;
     }
-    return m_graded.criteria[static_cast<std::size_t>(row)].state;
+    return static_cast<CriterionState>(m_table->item(row, StateColumn)->data(Qt::UserRole).toInt());
 }
 
 Evaluation VerdictEdit::evaluation() const
 {
     Evaluation given = m_graded;
+    given.criteria.insert(given.criteria.end(), m_added.begin(), m_added.end());
     const auto chosen = static_cast<RunStatus>(m_result->currentData().toInt());
     if (chosen != choiceOf(m_graded.result))
         given.result = chosen;
@@ -167,10 +199,11 @@ Evaluation VerdictEdit::evaluation() const
         CriterionVerdict &verdict = given.criteria[static_cast<std::size_t>(row)];
         const CriterionState graded = std::exchange(verdict.state, stateOf(row));
         const QString gap = m_table->item(row, GapColumn)->text();
-        if (verdict.state != graded && verdict.state == CriterionState::Passed)
-            verdict.gap.clear(); // what was missing is not missing any more
-        else if (gap != QString::fromStdString(verdict.gap))
+        const bool isGapEdited = gap != QString::fromStdString(verdict.gap);
+        if (isGapEdited)
             verdict.gap = gap.toStdString();
+        else if (verdict.state != graded && verdict.state == CriterionState::Passed)
+            verdict.gap.clear(); // what was missing is not missing any more
     }
     return given;
 }
@@ -218,7 +251,7 @@ void VerdictEdit::retranslate()
     fillResults();
     m_result->setCurrentIndex(m_result->findData(static_cast<int>(choiceOf(given.result))));
     for (int row = 0; row < m_table->rowCount(); ++row)
-        showState(m_table->item(row, StateColumn), m_graded.criteria[static_cast<std::size_t>(row)]);
+        showState(m_table->item(row, StateColumn), gradedIn(row));
 }
 
 } // namespace Touchstone

@@ -23,6 +23,8 @@ public:
     explicit VerdictEdit(QWidget *parent = nullptr);
 
     void setEvaluation(const Evaluation &evaluation);
+    /// Puts a person's verdict into its row, or into a new one where the grader said nothing of the criterion.
+    void put(const CriterionVerdict &verdict);
     /// What is chosen and typed; who decided what is for the engine to say.
     Evaluation evaluation() const;
     bool isEdited() const;
@@ -40,10 +42,13 @@ private:
 
     void fillResults();
     void fillTable();
+    void fillRow(int row, const CriterionVerdict &verdict);
+    const CriterionVerdict &gradedIn(int row) const;
     void showState(QTableWidgetItem *item, const CriterionVerdict &graded) const;
     CriterionState stateOf(int row) const;
 
     Evaluation m_graded;
+    std::vector<CriterionVerdict> m_added; ///< of criteria that the grader left out; rows behind the others
     Label *m_resultName;
     QComboBox *m_result;
     QTableWidget *m_table;

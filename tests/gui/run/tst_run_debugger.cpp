@@ -14,6 +14,7 @@
 #include <QPlainTextEdit>
 #include <QTableWidget>
 
+#include <algorithm>
 #include <array>
 
 using namespace Touchstone;
@@ -135,6 +136,19 @@ void RunDebuggerTest::editedFeedbackReachesTheAgent()
     QTest::mouseClick(run.driver.button("undoEdits"), Qt::LeftButton);
     QVERIFY(feedback->toPlainText().contains(QStringLiteral("Not yet.")));
     QVERIFY(run.driver.button("parkedProceed")->isEnabled());
+    auto *difference = run.fixture.find<QWidget>(QStringLiteral("pendingDifference"));
+    QVERIFY(!difference->isVisible());
+    feedback->setPlainText(feedback->toPlainText().replace(QStringLiteral("Not yet."), QStringLiteral("Be brave.")));
+    QVERIFY(QTest::qWaitFor([difference] { return difference->isVisible(); }, Test::patience));
+    const QStringList lines = run.edit("pendingDiff")->toPlainText().split(u'\n');
+    const auto has = [&lines](const QString &sign, const QString &text) {
+        return std::any_of(lines.begin(), lines.end(),
+                           [&](const QString &line) { return line.startsWith(sign) && line.contains(text); });
+    };
+    QVERIFY(has(QStringLiteral("− "), QStringLiteral("Not yet.")));
+    QVERIFY(has(QStringLiteral("+ "), QStringLiteral("Be brave.")));
+    QTest::mouseClick(run.driver.button("undoEdits"), Qt::LeftButton);
+    QVERIFY(!difference->isVisible());
     feedback->setPlainText(QStringLiteral("Be brave."));
     QCOMPARE(run.driver.button("parkedProceed")->text(), QStringLiteral("Send and go on"));
     run.driver.press(Qt::Key_F6);
