@@ -76,7 +76,9 @@ void HistoryDelegate::paintVerdicts(QPainter *painter, const QRectF &rect, const
     qreal x = rect.left();
     const auto count = std::min<std::size_t>(run.evaluations.size(), shownIterations);
     for (std::size_t i = run.evaluations.size() - count; i < run.evaluations.size(); ++i) {
-        const auto &criteria = run.evaluations[i].criteria;
+        const bool isNoted = !run.annotations.verdicts.empty();
+        const Evaluation shown = isNoted ? annotated(run.evaluations[i], run.annotations.verdicts) : Evaluation();
+        const auto &criteria = isNoted ? shown.criteria : run.evaluations[i].criteria;
         const auto lines = std::max<std::size_t>(criteria.size(), 1);
         const qreal pitch = std::min<qreal>(3, pictureHeight / double(lines));
         qreal y = rect.center().y() - pitch * double(lines) / 2;

@@ -7,6 +7,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 namespace Touchstone {
@@ -26,6 +27,17 @@ std::int64_t tokensOf(const RunSummary &run)
 QString capitalised(const QString &word)
 {
     return word.isEmpty() ? word : word.at(0).toUpper() + word.mid(1);
+}
+
+int humanVerdictsIn(const std::vector<Evaluation> &evaluations)
+{
+    int count = 0;
+    for (const Evaluation &evaluation : evaluations) {
+        count += static_cast<int>(
+            std::count_if(evaluation.criteria.begin(), evaluation.criteria.end(),
+                          [](const CriterionVerdict &verdict) { return verdict.by == VerdictBy::Human; }));
+    }
+    return count;
 }
 
 } // namespace
@@ -78,6 +90,38 @@ QString statusText(const RunSummary &run)
 {
     const QString word = capitalised(run.status ? chipTextOf(*run.status) : HistoryModel::tr("not finished"));
     return isDecidedByPerson(run) ? HistoryModel::tr("%1 by a person", "status of a run").arg(word) : word;
+}
+
+QString tallyText(const std::vector<RunSummary> &runs)
+{
+    // What came to a verdict; all else is told beside it, and counts neither way.
+    constexpr std::array verdicts{RunStatus::Satisfied, RunStatus::Failed, RunStatus::MaxIterationsReached};
+    constexpr std::array others{RunStatus::Unverified,   RunStatus::GraderError, RunStatus::Error,
+                                RunStatus::LimitReached, RunStatus::Cancelled,   RunStatus::NoRubric};
+    const auto count = [&runs](std::optional<RunStatus> status) {
+        return static_cast<int>(
+            std::count_if(runs.begin(), runs.end(), [status](const RunSummary &run) { return run.status == status; }));
+    };
+    int graded = 0;
+    for (const RunStatus status : verdicts)
+        graded += count(status);
+    QStringList parts;
+    if (graded > 0)
+        parts.append(HistoryModel::tr("%1 of %2 graded satisfied").arg(count(RunStatus::Satisfied)).arg(graded));
+    else if (runs.empty())
+        parts.append(HistoryModel::tr("nothing to grade"));
+    for (const RunStatus status : others) {
+        if (const int number = count(status); number > 0)
+            parts.append(HistoryModel::tr("%1 %2", "number, status").arg(number).arg(chipTextOf(status)));
+    }
+    if (const int open = count(std::nullopt); open > 0)
+        parts.append(HistoryModel::tr("%1 not finished").arg(open));
+    return parts.join(QStringLiteral(" · "));
+}
+
+std::vector<Evaluation> shownEvaluations(const RunSummary &run)
+{
+    return annotated(run.evaluations, run.annotations.verdicts);
 }
 
 QString whenText(TimePoint time)
@@ -212,11 +256,14 @@ QString HistoryModel::spokenText(const RunSummary &run, int column) const
     if (column != Verdicts)
         return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), displayText(run, column));
     QStringList iterations;
-    for (const Evaluation &evaluation : run.evaluations) {
+    const std::vector<Evaluation> evaluations = shownEvaluations(run);
+    for (const Evaluation &evaluation : evaluations) {
         const auto passed = std::count_if(evaluation.criteria.begin(), evaluation.criteria.end(),
                                           [](const auto &verdict) { return verdict.state == CriterionState::Passed; });
         iterations.append(tr("%1 of %2 pass").arg(passed).arg(evaluation.criteria.size()));
     }
+    if (const int human = humanVerdictsIn(evaluations); human > 0)
+        iterations.append(tr("%n verdict(s) by a person", nullptr, human));
     return iterations.isEmpty() ? tr("No verdicts") : iterations.join(QStringLiteral(", "));
 }
 

@@ -37,6 +37,7 @@ public:
     /// Row of a run; -1: not there.
     int rowOf(const std::string &id) const;
     int countOf(RunGroup group) const;
+    const std::vector<RunSummary> &runs() const { return m_runs; }
     void retranslate();
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -54,6 +55,11 @@ private:
     std::vector<RunSummary> m_runs;
 };
 
+/// What happened in the runs, ending by ending; what share of those that were graded to an end is satisfied. None was:
+/// no share.
+QString tallyText(const std::vector<RunSummary> &runs);
+/// The gradings as persons read them: with what they noted beside the run.
+std::vector<Evaluation> shownEvaluations(const RunSummary &run);
 /// "14:24" today, "yesterday", "25 Nov", "25 Nov 2025".
 QString whenText(TimePoint time);
 /// The word of a run's status, with the person who decided it; "not finished" for one without.

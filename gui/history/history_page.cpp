@@ -188,6 +188,7 @@ void HistoryPage::connectParts()
         if (m_open && spec.origin.kind == RunOrigin::Kind::Resumed && spec.origin.runId == m_openId)
             closeRun(); // what is shown is not all of it any more
     });
+    connect(m_panel, &RunPanel::annotationRequested, this, &HistoryPage::annotate);
     connect(m_empty, &EmptyState::activated, this, [this] {
         if (m_model->rowCount() == 0 && m_search->text().isEmpty()) {
             m_workbench.requestPage(PageId::Run);
@@ -296,7 +297,8 @@ void HistoryPage::updateState()
 
 void HistoryPage::updateHeader()
 {
-    m_header->setFacts(tr("%n run(s)", nullptr, m_model->rowCount()));
+    m_header->setFacts(tr("%1: %2", "so many runs: how they ended")
+                           .arg(tr("%n run(s)", nullptr, m_model->rowCount()), tallyText(m_model->runs())));
     const RunSummary *run = chosen();
     m_openButton->setEnabled(run != nullptr);
     m_deleteButton->setEnabled(run != nullptr);
@@ -346,9 +348,9 @@ void HistoryPage::showRun(const RunSummary &summary, const LoadedRun &run)
     m_panel->setOutlook(run.outlook);
     m_runHeader->setForkedFrom(run.forkedFrom);
     const auto last = m_open->lastAt().time_since_epoch();
-    const std::int64_t end = std::chrono::duration_cast<std::chrono::milliseconds>(last).count();
-    m_panel->refresh(m_open->takeChanges(), end);
-    m_runHeader->showRun(*m_open, {}, summary.number, end);
+    m_openEnd = std::chrono::duration_cast<std::chrono::milliseconds>(last).count();
+    m_panel->refresh(m_open->takeChanges(), m_openEnd);
+    m_runHeader->showRun(*m_open, {}, summary.number, m_openEnd);
     m_stack->setCurrentWidget(m_stored);
     Q_EMIT commandsChanged();
 }
@@ -397,6 +399,22 @@ void HistoryPage::remove(const std::string &id, std::int64_t number)
                          m_workbench.status().say(removed ? tr("Run %1 was deleted").arg(number)
                                                           : errorText(removed.error()).joined());
                          reload();
+                     });
+}
+
+/// What a person notes beside the open run; the list shows it, too.
+void HistoryPage::annotate(const AnnotationChange &change)
+{
+    m_isStale = true;
+    m_background.run([file = m_file, id = m_openId,
+                      change](const std::stop_token & /*stop*/) { return StoredRuns::annotate(file, id, change); },
+                     [this, id = m_openId](const Result<RunAnnotations> &noted) {
+                         if (!noted)
+                             m_workbench.status().say(errorText(noted.error()).joined());
+                         if (!noted || m_open == nullptr || m_openId != id)
+                             return;
+                         m_open->setAnnotations(*noted);
+                         m_panel->refresh(m_open->takeChanges(), m_openEnd);
                      });
 }
 

@@ -69,6 +69,7 @@ private:
     void closeRun();
     void askDelete();
     void remove(const std::string &id, std::int64_t number);
+    void annotate(const AnnotationChange &change);
 
     Workbench &m_workbench;
     std::string m_file;
@@ -94,6 +95,7 @@ private:
     std::shared_ptr<RunView> m_open;
     std::string m_openId;
     std::string m_openProject; ///< its folder
+    std::int64_t m_openEnd = 0; ///< ms since the epoch
     QTimer m_typing;
     bool m_isStale = true; ///< runs may have come since the last reading
     Background m_background{this};

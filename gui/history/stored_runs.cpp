@@ -27,14 +27,28 @@ Result<LoadedRun> load(const std::string &file, const std::string &id)
     for (const RunEvent &event : *events)
         view->apply(event);
     view->breakOff(); // unless it has its end
+    auto annotations = (*history)->annotations(id);
+    if (!annotations)
+        return failure(annotations.error());
+    view->setAnnotations(std::move(*annotations));
     // Judged here already, so that the window's thread only reads it.
     view->matrix();
+    view->shownMatrix();
     LoadedRun run{.view = std::move(view), .outlook = outlookOf(file, id), .forkedFrom = 0};
     if (run.view->forkOrigin()) {
         const auto other = (*history)->find(run.view->forkOrigin()->runId);
         run.forkedFrom = other ? other->number : 0;
     }
     return run;
+}
+
+Result<RunAnnotations> annotate(const std::string &file, const std::string &id, const AnnotationChange &change)
+{
+    const SystemClock clock;
+    const auto history = RunHistory::open(file, clock);
+    if (!history)
+        return failure(history.error());
+    return (*history)->annotate(id, change);
 }
 
 Result<void> remove(const std::string &file, const std::string &id)

@@ -22,6 +22,8 @@ namespace StoredRuns {
 
 Result<std::vector<RunSummary>> list(const std::string &file, const HistoryQuery &query);
 Result<LoadedRun> load(const std::string &file, const std::string &id);
+/// Notes something beside the run, or takes it back; gives all its notes.
+Result<RunAnnotations> annotate(const std::string &file, const std::string &id, const AnnotationChange &change);
 Result<void> remove(const std::string &file, const std::string &id);
 
 } // namespace StoredRuns

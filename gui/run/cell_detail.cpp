@@ -18,7 +18,7 @@ namespace Touchstone {
 
 namespace {
 
-enum Row : std::uint8_t { GapRow, GraderRow, EvidenceRow, VotesRow, BeforeRow };
+enum Row : std::uint8_t { GapRow, GraderRow, EvidenceRow, VotesRow, BeforeRow, MatchRow };
 
 } // namespace
 
@@ -72,6 +72,7 @@ CellDetail::CellDetail(const Icons &icons, QWidget *parent)
     m_payload->setIcon(icons.icon("eye"));
     actions->addStretch(1);
     layout->addLayout(actions);
+    makeActions(layout);
     layout->addStretch(1);
     setWidget(content);
     connect(m_jump, &QPushButton::clicked, this, [this] { Q_EMIT itemRequested(m_jumpItem, m_jumpQuote); });
@@ -80,13 +81,58 @@ CellDetail::CellDetail(const Icons &icons, QWidget *parent)
     content->hide();
 }
 
+/// What a person can do with the verdict and with its row.
+void CellDetail::makeActions(QVBoxLayout *layout)
+{
+    auto *verdict = new QHBoxLayout;
+    auto *row = new QHBoxLayout;
+    m_override = addButton(verdict, QStringLiteral("overrideVerdict"));
+    m_override->setIcon(m_icons.icon(StateTone::Human));
+    m_restore = addButton(verdict, QStringLiteral("restoreVerdict"));
+    m_restore->setIcon(m_icons.icon("undo"));
+    m_split = addButton(row, QStringLiteral("splitRow"));
+    m_merge = addButton(row, QStringLiteral("mergeRow"));
+    m_unmatch = addButton(row, QStringLiteral("unmatchRow"));
+    m_unmatch->setIcon(m_icons.icon("undo"));
+    for (QHBoxLayout *buttons : {verdict, row}) {
+        buttons->setSpacing(8);
+        buttons->addStretch(1);
+        layout->addLayout(buttons);
+    }
+    connect(m_override, &QPushButton::clicked, this, &CellDetail::overrideRequested);
+    connect(m_restore, &QPushButton::clicked, this, &CellDetail::restoreRequested);
+    connect(m_split, &QPushButton::clicked, this, &CellDetail::splitRequested);
+    connect(m_merge, &QPushButton::clicked, this, &CellDetail::mergeRequested);
+    connect(m_unmatch, &QPushButton::clicked, this, &CellDetail::unmatchRequested);
+    setOffers({});
+}
+
+QPushButton *CellDetail::addButton(QLayout *row, const QString &name)
+{
+    auto *button = new QPushButton;
+    button->setObjectName(name);
+    button->setProperty("compact", true);
+    button->setFont(fontFor(FontRole::Caption));
+    row->addWidget(button);
+    return button;
+}
+
+void CellDetail::setOffers(const VerdictActions::Offers &offers)
+{
+    m_override->setVisible(offers.overrides);
+    m_restore->setVisible(offers.restores);
+    m_split->setVisible(offers.splits);
+    m_merge->setVisible(offers.merges);
+    m_unmatch->setVisible(offers.unmatches);
+}
+
 void CellDetail::makeRows()
 {
     m_grid->setColumnMinimumWidth(0, 64);
     m_grid->setColumnStretch(1, 1);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(10);
-    for (const Row row : {GapRow, GraderRow, EvidenceRow, VotesRow, BeforeRow}) {
+    for (const Row row : {GapRow, GraderRow, EvidenceRow, VotesRow, BeforeRow, MatchRow}) {
         m_names[row] = new Label(FontRole::Body, TextTone::Muted);
         m_names[row]->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         m_grid->addWidget(m_names[row], row, 0);
@@ -100,6 +146,7 @@ void CellDetail::makeRows()
     m_texts[VotesRow]->setObjectName(QStringLiteral("cellVotes"));
     m_texts[GraderRow]->setObjectName(QStringLiteral("cellGrader"));
     m_texts[BeforeRow]->setObjectName(QStringLiteral("cellBefore"));
+    m_texts[MatchRow]->setObjectName(QStringLiteral("cellMatch"));
     m_grid->addWidget(m_quote, EvidenceRow, 1);
     m_texts[EvidenceRow]->setParent(this);
     m_texts[EvidenceRow]->hide();
@@ -111,11 +158,21 @@ void CellDetail::retranslate()
     m_payload->setToolTip(tr("Show the exact text that the grader got in this iteration"));
     m_payload->setAccessibleName(m_payload->text());
     m_jump->setToolTip(tr("Show the message that holds the evidence"));
+    const auto name = [](QPushButton *button, const QString &text, const QString &tip) {
+        button->setText(text);
+        button->setAccessibleName(text);
+        button->setToolTip(tip);
+    };
+    name(m_override, tr("Override…"), tr("Give a verdict of your own, marked as a person’s (O)"));
+    name(m_restore, tr("Restore"), tr("Take your verdict back; that of the run counts again"));
+    name(m_split, tr("Split off"), tr("What the grader named so is another criterion: show it in a row of its own"));
+    name(m_merge, tr("Merge…"), tr("This row and another one are the same criterion"));
+    name(m_unmatch, tr("Undo the correction"), tr("Match the row as the program did"));
 }
 
 void CellDetail::showCell(const RunView &view, int row, int column)
 {
-    const auto &rows = view.matrix().rows();
+    const auto &rows = view.shownMatrix().rows();
     const bool valid = row >= 0 && static_cast<std::size_t>(row) < rows.size() && column >= 0;
     if (valid)
         showVerdict(view, rows[static_cast<std::size_t>(row)], column);
@@ -151,6 +208,7 @@ void CellDetail::showVerdict(const RunView &view, const MatrixRow &row, int colu
         setRow(VotesRow, {}, {});
         m_quote->hide();
         setRow(BeforeRow, tr("Before"), historyText(row, column));
+        setRow(MatchRow, {}, {});
         m_jump->hide();
         return;
     }
@@ -171,6 +229,30 @@ void CellDetail::showVerdict(const RunView &view, const MatrixRow &row, int colu
     showQuote(view, cell.verdict, column);
     setRow(VotesRow, tr("Votes"), votesText(cell.verdict));
     setRow(BeforeRow, tr("Before"), historyText(row, column));
+    setMatch(row, cell, view);
+}
+
+/// How the verdict came into this row, where that is not plain, and that a note of a person was not the run's.
+void CellDetail::setMatch(const MatrixRow &row, const MatrixCell &cell, const RunView &view)
+{
+    QStringList lines;
+    if (cell.recorded)
+        lines.append(tr("Noted beside the run, which went on with its own verdict."));
+    const QString name = QString::fromStdString(cell.verdict.name).simplified();
+    const auto &choices = view.annotations().rows;
+    const bool isOwn = std::any_of(choices.begin(), choices.end(), [&cell](const RowChoice &choice) {
+        return choice.row.empty() && choice.name == cell.verdict.name;
+    });
+    if (cell.match == RowMatch::Positional)
+        lines.append(tr("A guess by its place: the grader called it “%1”.").arg(name));
+    else if (cell.match == RowMatch::Similar)
+        lines.append(tr("A guess by likeness: the grader called it “%1”.").arg(name));
+    else if (cell.match == RowMatch::Chosen)
+        lines.append(tr("A person put here what the grader called “%1”.").arg(name));
+    else if (isOwn && !row.inRubric)
+        lines.append(tr("A person split it off."));
+    const bool isNoteOnly = cell.recorded && lines.size() == 1;
+    setRow(MatchRow, isNoteOnly ? tr("Note") : tr("Row"), lines.join(u'\n'));
 }
 
 /// The gap; of a verdict by a person what the person said, and what the grader had said.
@@ -185,7 +267,7 @@ void CellDetail::showGap(const RunView &view, const MatrixCell &cell, int iterat
     }
     const QString said = wordOf(cell);
     setRow(GapRow, tr("Person"), gap.isEmpty() ? said : tr("%1: %2", "verdict: gap").arg(said, gap));
-    setRow(GraderRow, tr("Grader"), gradersWords(view.gradersEvaluation(iteration), cell.verdict));
+    setRow(GraderRow, tr("Grader"), gradersWords(view.gradersEvaluation(iteration), cell));
 }
 
 void CellDetail::showQuote(const RunView &view, const CriterionVerdict &verdict, int iteration)
@@ -228,6 +310,7 @@ void CellDetail::showIteration(const RunView &view)
     m_quote->hide();
     setRow(VotesRow, tr("Votes"), votesText(last));
     setRow(BeforeRow, tr("Note"), QString::fromStdString(last.note));
+    setRow(MatchRow, {}, {});
     m_jump->hide();
     m_payload->setVisible(static_cast<std::size_t>(last.iteration) < view.iterations().size()
                           && !view.iterations()[static_cast<std::size_t>(last.iteration)].payload.isEmpty());

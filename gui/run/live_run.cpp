@@ -86,6 +86,12 @@ bool LiveRun::isActive() const
     return m_session != nullptr && !m_hasEnded;
 }
 
+void LiveRun::setAnnotations(RunAnnotations annotations)
+{
+    m_view.setAnnotations(std::move(annotations));
+    Q_EMIT changed(m_view.takeChanges());
+}
+
 QString LiveRun::runId() const
 {
     return m_session == nullptr ? QString() : QString::fromStdString(m_session->runId());

@@ -47,6 +47,8 @@ public:
     /// Whether there is a run to show at all.
     bool exists() const { return m_session != nullptr; }
     const RunView &view() const { return m_view; }
+    /// What persons noted beside the run.
+    void setAnnotations(RunAnnotations annotations);
     const RunSpec &spec() const { return m_spec; }
     QString runId() const;
 

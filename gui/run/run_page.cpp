@@ -127,6 +127,7 @@ void RunPage::connectParts()
     connect(m_actions, &RunActions::said, m_toast, [this](const QString &text) { m_toast->showMessage(text); });
     connect(m_panel, &RunPanel::breakpointToggled, this,
             [this](const Breakpoint &breakpoint) { changeBreakpoints(toggled(m_breakpoints, breakpoint)); });
+    connect(m_panel, &RunPanel::annotationRequested, this, &RunPage::annotate);
     connect(&m_workbench, &Workbench::projectChanged, this, &RunPage::takeProject);
     connect(&m_workbench, &Workbench::modelsChanged, this, &RunPage::takeProject);
     connect(&m_workbench.settings(), &Settings::modelsChanged, this, &RunPage::takeProject);
@@ -419,31 +420,34 @@ void RunPage::tellStatus()
     status.setActivity({text, view.iteration(), std::max(view.start().maxIterations, 1)});
 }
 
-/// The number that the history gave the run, and that of the run that it was forked from.
+/// The number that the history gave the run, that of the run that it was forked from, and what persons noted beside it.
 void RunPage::askNumber()
 {
     if (m_run->spec().historyFile.empty() || !m_run->view().hasStarted())
         return;
-    using Numbers = std::pair<std::int64_t, std::int64_t>;
+    using Found = std::pair<RunSummary, std::int64_t>;
     const std::string id = m_run->runId().toStdString();
     const RunOrigin &origin = m_run->spec().origin;
     const std::string other = origin.kind == RunOrigin::Kind::Forked ? origin.runId : std::string();
     m_number = -1; // asked
     m_background.run(
-        [file = m_run->spec().historyFile, id, other](const std::stop_token & /*stop*/) -> Numbers {
+        [file = m_run->spec().historyFile, id, other](const std::stop_token & /*stop*/) -> Found {
             const SystemClock clock;
             const auto history = RunHistory::open(file, clock);
             const auto summary = history ? (*history)->find(id) : Result<RunSummary>(failure(history.error()));
             if (!summary)
                 return {};
             const auto forked = (*history)->find(other.empty() ? summary->forkedFrom : other);
-            return {summary->number, forked ? forked->number : 0};
+            return {*summary, forked ? forked->number : 0};
         },
-        [this, id](const Numbers &numbers) {
+        [this, id](const Found &found) {
             if (id != m_run->runId().toStdString())
                 return;
-            m_number = numbers.first > 0 ? numbers.first : -1;
-            m_header->setForkedFrom(numbers.second);
+            const RunSummary &summary = found.first;
+            m_number = summary.number > 0 ? summary.number : -1;
+            m_header->setForkedFrom(found.second);
+            if (!summary.annotations.isEmpty())
+                m_run->setAnnotations(summary.annotations); // of a run that is gone on with
             showHeader();
         });
 }

@@ -116,6 +116,7 @@ private:
     void tellRecording();
     void askNumber();
     void act(EndingAction action);
+    void annotate(const AnnotationChange &change);
     void discard();
     QString runFolder() const;
 

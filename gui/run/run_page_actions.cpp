@@ -124,6 +124,24 @@ void RunPage::discard()
     box->open();
 }
 
+/// What a person notes beside the run: it is kept with it in the history.
+void RunPage::annotate(const AnnotationChange &change)
+{
+    const std::string id = m_run->runId().toStdString();
+    m_background.run(
+        [file = m_run->spec().historyFile, id, change](const std::stop_token & /*stop*/) -> Result<RunAnnotations> {
+            const SystemClock clock;
+            const auto history = RunHistory::open(file, clock);
+            return history ? (*history)->annotate(id, change) : Result<RunAnnotations>(failure(history.error()));
+        },
+        [this, id](const Result<RunAnnotations> &noted) {
+            if (!noted)
+                m_workbench.status().say(errorText(noted.error()).joined());
+            else if (id == m_run->runId().toStdString())
+                m_run->setAnnotations(*noted);
+        });
+}
+
 void RunPage::decide(const GateDecision &decision)
 {
     const Result<void> taken = m_run->decide(decision);

@@ -14,6 +14,7 @@
 #include "gui/run/transcript_panel.h"
 #include "gui/run/transcript_view.h"
 #include "gui/run/transcript_words.h"
+#include "gui/run/verdict_actions.h"
 #include "gui/run/verdict_panel.h"
 #include "gui/widgets/banner.h"
 #include "gui/widgets/panel_header.h"
@@ -68,6 +69,7 @@ RunPanel::RunPanel(const Icons &icons, Settings &settings, EndingPlace place, QW
     makeButtons();
     if (place == EndingPlace::Live)
         makePending(right);
+    m_verdicts->verdictActions()->setLive(place == EndingPlace::Live);
     connectParts();
     showTab(TranscriptTab);
     retranslate();
@@ -145,11 +147,21 @@ void RunPanel::connectParts()
     connect(m_graderSaw, &GraderSawPanel::remedyRequested, this, &RunPanel::remedyRequested);
     connect(m_graderSaw, &GraderSawPanel::benchRequested, this, &RunPanel::benchRequested);
     connect(m_toast, &Toast::actionTriggered, this, &RunPanel::undoChange);
+    connect(m_verdicts->verdictActions(), &VerdictActions::annotationRequested, this, &RunPanel::annotationRequested);
+    connect(m_verdicts->verdictActions(), &VerdictActions::pendingOverridden, this, &RunPanel::overridePending);
     connect(m_verdicts, &VerdictPanel::payloadRequested, this, [this](int iteration) {
         m_tabs->setCurrentIndex(GraderTab);
         showTab(GraderTab);
         m_graderSaw->showIteration(iteration);
     });
+}
+
+/// The verdict goes where the pending ones are, for the person to let the run go on with it.
+void RunPanel::overridePending(const CriterionVerdict &verdict)
+{
+    m_tabs->setCurrentIndex(PendingTab);
+    showTab(PendingTab);
+    m_pending->overrideVerdict(verdict);
 }
 
 void RunPanel::setRun(const RunView *view, const QString &runFolder)
@@ -163,6 +175,7 @@ void RunPanel::setRun(const RunView *view, const QString &runFolder)
     m_givenRubric.reset();
     leaveParked();
     m_banner->hide();
+    m_verdicts->clear();
     m_transcript->view()->setTranscript(view != nullptr ? &view->transcript() : nullptr);
 }
 
@@ -380,8 +393,11 @@ void RunPanel::copyTab() const
 void RunPanel::showLastOfGrader()
 {
     const auto &items = m_view->transcript().items();
-    const auto last =
-        std::find_if(items.rbegin(), items.rend(), [](const TranscriptItem &item) { return item.byGrader; });
+    // What it said itself, rather than what came of it.
+    auto last = std::find_if(items.rbegin(), items.rend(),
+                             [](const TranscriptItem &item) { return item.kind == TranscriptItem::Kind::Grader; });
+    if (last == items.rend())
+        last = std::find_if(items.rbegin(), items.rend(), [](const TranscriptItem &item) { return item.byGrader; });
     if (last != items.rend())
         jumpTo(last->id, {});
 }

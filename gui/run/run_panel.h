@@ -82,6 +82,8 @@ Q_SIGNALS:
     void breakpointToggled(const Touchstone::Breakpoint &breakpoint);
     /// Branch off behind the event `sequence`; -1: at the newest point.
     void forkRequested(std::int64_t sequence);
+    /// The person notes something beside the run, or takes it back.
+    void annotationRequested(const Touchstone::AnnotationChange &change);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -99,6 +101,7 @@ private:
     void leaveParked();
     void updateParked();
     void showTab(int tab);
+    void overridePending(const CriterionVerdict &verdict);
     void jumpTo(int itemId, const QString &quote);
     void copyTab() const;
     void undoChange();

@@ -81,6 +81,7 @@ QWidget *RunSetupPanel::makeOptions()
     m_criteria->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_criteria->setFixedHeight(168);
     m_notes->setWordWrap(true);
+    m_notes->setObjectName(QStringLiteral("setupNotes"));
 
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);

@@ -25,7 +25,7 @@ void RunView::apply(const RunEvent &event)
         m_hasStarted = true;
         m_startedAt = event.time;
         m_rubric = rubricFromText(started->rubricName, started->rubricText);
-        m_matrixIsStale = true;
+        staleMatrix();
         m_changes = {.matrix = true, .state = true, .payload = true, .files = true, .firstItem = 0, .items = true};
     } else if (const auto *phase = std::get_if<Events::PhaseChanged>(&event.payload)) {
         changePhase(event, *phase);
@@ -43,7 +43,7 @@ void RunView::apply(const RunEvent &event)
         takeOver(event, changed->evaluation);
     } else if (const auto *rubric = std::get_if<Events::RubricChanged>(&event.payload)) {
         m_rubric = rubricFromText(m_start.rubricName, rubric->text);
-        m_matrixIsStale = true;
+        staleMatrix();
         m_changes.matrix = true;
     } else if (const auto *parked = std::get_if<Events::Parked>(&event.payload)) {
         park(event, *parked);
@@ -151,7 +151,7 @@ void RunView::finishGrading(const RunEvent &event, const Evaluation &evaluation)
     else
         m_evaluations.push_back(evaluation);
     end(at(evaluation.iteration), event.time);
-    m_matrixIsStale = true;
+    staleMatrix();
 
     std::vector<TranscriptFold::Gap> gaps;
     for (const CriterionVerdict &verdict : evaluation.criteria) {
@@ -244,6 +244,38 @@ const VerdictMatrix &RunView::matrix() const
     if (std::exchange(m_matrixIsStale, false))
         m_matrix = VerdictMatrix(m_rubric, m_evaluations);
     return m_matrix;
+}
+
+void RunView::staleMatrix()
+{
+    m_matrixIsStale = true;
+    m_shownIsStale = true;
+}
+
+const VerdictMatrix &RunView::shownMatrix() const
+{
+    if (m_annotations.isEmpty())
+        return matrix();
+    if (std::exchange(m_shownIsStale, false))
+        m_shownMatrix = VerdictMatrix(m_rubric, m_evaluations, m_annotations);
+    return m_shownMatrix;
+}
+
+void RunView::setAnnotations(RunAnnotations annotations)
+{
+    if (annotations == m_annotations)
+        return;
+    m_annotations = std::move(annotations);
+    m_shownIsStale = true;
+    m_changes.matrix = true;
+}
+
+const Evaluation *RunView::evaluationOf(int iteration) const
+{
+    const auto found =
+        std::find_if(m_evaluations.begin(), m_evaluations.end(),
+                     [iteration](const Evaluation &evaluation) { return evaluation.iteration == iteration; });
+    return found == m_evaluations.end() ? nullptr : &*found;
 }
 
 int RunView::columns() const

@@ -83,8 +83,14 @@ public:
     int iteration() const { return m_iteration; }
     const std::vector<IterationView> &iterations() const { return m_iterations; }
     const std::vector<Evaluation> &evaluations() const { return m_evaluations; }
-    /// Worked out when it is asked for, so that folding a long stored run builds it once.
+    /// As the run has it. Worked out when it is asked for, so that folding a long stored run builds it once.
     const VerdictMatrix &matrix() const;
+    /// As persons read it: with what they noted beside the run. The same where nothing was noted.
+    const VerdictMatrix &shownMatrix() const;
+    const RunAnnotations &annotations() const { return m_annotations; }
+    void setAnnotations(RunAnnotations annotations);
+    /// What the grading of an iteration came to in the run; null where there is none.
+    const Evaluation *evaluationOf(int iteration) const;
     const Rubric &rubric() const { return m_rubric; }
     const TranscriptFold &transcript() const { return m_transcript; }
     const std::optional<Events::RunEnded> &ending() const { return m_ending; }
@@ -137,6 +143,7 @@ private:
     void end(IterationView &iteration, TimePoint time) const;
     IterationView &at(int iteration);
     int messagesAt(int iteration) const;
+    void staleMatrix();
 
     Events::RunStarted m_start;
     bool m_hasStarted = false;
@@ -148,6 +155,9 @@ private:
     Rubric m_rubric;
     mutable VerdictMatrix m_matrix;
     mutable bool m_matrixIsStale = false;
+    RunAnnotations m_annotations;
+    mutable VerdictMatrix m_shownMatrix; ///< only where something was noted
+    mutable bool m_shownIsStale = false;
     TranscriptFold m_transcript;
     std::optional<Events::RunEnded> m_ending;
     bool m_isBroken = false;

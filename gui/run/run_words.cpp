@@ -67,9 +67,12 @@ QString chipTextOf(RunStatus status)
 
 StateTone toneOf(const MatrixCell &cell)
 {
-    if (cell.by == VerdictBy::Human)
-        return StateTone::Human;
-    switch (cell.state) {
+    return cell.by == VerdictBy::Human ? StateTone::Human : toneOf(cell.state);
+}
+
+StateTone toneOf(CriterionState state)
+{
+    switch (state) {
     case CriterionState::Passed:
         return StateTone::Pass;
     case CriterionState::Failed:
@@ -92,6 +95,8 @@ QString wordOf(const MatrixCell &cell)
         return RunWords::tr("passed by a person");
     if (human && cell.state == CriterionState::Failed)
         return RunWords::tr("failed by a person");
+    if (human && cell.state == CriterionState::NotApplicable)
+        return RunWords::tr("not applicable, by a person");
     return wordOf(cell.state);
 }
 
@@ -114,18 +119,24 @@ QString wordOf(CriterionState state)
     return {};
 }
 
-QString gradersWords(const Evaluation *graded, const CriterionVerdict &overridden)
+QString verdictWords(const CriterionVerdict &verdict)
 {
+    const QString word = wordOf(verdict.state);
+    const QString gap = QString::fromStdString(verdict.gap).trimmed();
+    return gap.isEmpty() ? word : RunWords::tr("%1: %2", "verdict: gap").arg(word, gap);
+}
+
+QString gradersWords(const Evaluation *graded, const MatrixCell &overridden)
+{
+    if (overridden.recorded && overridden.recorded->by != VerdictBy::Human)
+        return verdictWords(*overridden.recorded);
     if (graded == nullptr)
         return {};
-    const auto found = std::find_if(graded->criteria.begin(), graded->criteria.end(), [&](const auto &verdict) {
-        return verdict.name == overridden.name && verdict.id == overridden.id;
+    const CriterionVerdict &verdict = overridden.verdict;
+    const auto found = std::find_if(graded->criteria.begin(), graded->criteria.end(), [&verdict](const auto &other) {
+        return other.name == verdict.name && other.id == verdict.id;
     });
-    if (found == graded->criteria.end())
-        return {};
-    const QString word = wordOf(found->state);
-    const QString gap = QString::fromStdString(found->gap).trimmed();
-    return gap.isEmpty() ? word : RunWords::tr("%1: %2", "verdict: gap").arg(word, gap);
+    return found == graded->criteria.end() ? QString() : verdictWords(*found);
 }
 
 QString wordOf(CellMark mark)

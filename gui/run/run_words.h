@@ -18,13 +18,17 @@ QString chipTextOf(RunStatus status);
 
 /// The state that a cell is filled as.
 StateTone toneOf(const MatrixCell &cell);
+/// The same whoever gave the verdict.
+StateTone toneOf(CriterionState state);
 /// "failed", "passed by a person", …
 QString wordOf(const MatrixCell &cell);
 /// "passed", "failed", "not graded", …
 QString wordOf(CriterionState state);
-/// What the grader had said of a criterion before a person overrode it, "failed: no source"; empty when that is not
-/// known. `graded` may be null.
-QString gradersWords(const Evaluation *graded, const CriterionVerdict &overridden);
+/// What stood in the place of a person's verdict, "failed: no source"; empty when that is not known. `graded`: what the
+/// grader had said where a person overrode it in the run; may be null.
+QString gradersWords(const Evaluation *graded, const MatrixCell &overridden);
+/// "failed", or "failed: no source".
+QString verdictWords(const CriterionVerdict &verdict);
 /// "regressed", "fixed", …; empty for no mark.
 QString wordOf(CellMark mark);
 std::optional<StateTone> toneOf(CellMark mark);

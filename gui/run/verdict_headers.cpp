@@ -76,7 +76,8 @@ void CriterionHeader::paintSection(QPainter *painter, const QRect &rect, int sec
     const QFont body = fontFor(FontRole::Body);
     const qreal line = QFontMetricsF(body).height();
     const qreal small = QFontMetricsF(fontFor(FontRole::Small)).height();
-    if (trend.text.isEmpty() && guess.isEmpty() && number > 0) {
+    const QString chosen = model()->headerData(section, Qt::Vertical, VerdictModel::ChosenRole).toString();
+    if (trend.text.isEmpty() && guess.isEmpty() && chosen.isEmpty() && number > 0) {
         drawElided(painter, text, name, body, theme.text);
         return;
     }
@@ -109,6 +110,9 @@ void CriterionHeader::paintSecondLine(QPainter *painter, const QRectF &line, int
         note = tr("not in the rubric");
     else if (!guess.isEmpty())
         note = tr("≈ graded as “%1”").arg(guess);
+    else if (const QString chosen = model()->headerData(section, Qt::Vertical, VerdictModel::ChosenRole).toString();
+             !chosen.isEmpty())
+        note = tr("= “%1”, by a person").arg(chosen);
     if (!note.isEmpty() && rest.width() > 24)
         drawElided(painter, rest, note, fontFor(FontRole::Small), selected ? theme.muted : theme.faint);
 }

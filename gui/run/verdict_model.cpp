@@ -12,17 +12,12 @@ std::int64_t toMilliseconds(TimePoint time)
     return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
 }
 
-bool isGuess(const MatrixCell &cell)
-{
-    return cell.match == RowMatch::Positional || cell.match == RowMatch::Similar;
-}
-
-/// The latest name that only a guess put into the row; empty when all were certain.
-QString lastGuess(const MatrixRow &criterion)
+/// The latest name that came into the row in a way that `isMeant` wants; empty when there is none.
+QString lastName(const MatrixRow &criterion, bool (*isMeant)(RowMatch match))
 {
     const auto &cells = criterion.cells;
-    const auto last =
-        std::find_if(cells.rbegin(), cells.rend(), [](const auto &cell) { return cell && isGuess(*cell); });
+    const auto last = std::find_if(cells.rbegin(), cells.rend(),
+                                   [isMeant](const auto &cell) { return cell && isMeant(cell->match); });
     return last == cells.rend() ? QString() : QString::fromStdString((*last)->verdict.name).simplified();
 }
 
@@ -36,7 +31,7 @@ VerdictModel::VerdictModel(QObject *parent)
 void VerdictModel::setView(const RunView &view, std::int64_t now)
 {
     std::vector<Column> columns = columnsOf(view, now);
-    const std::vector<MatrixRow> &rows = view.matrix().rows();
+    const std::vector<MatrixRow> &rows = view.shownMatrix().rows();
     m_graded.clear();
     for (const Evaluation &evaluation : view.evaluations()) {
         if (const Evaluation *graded = view.gradersEvaluation(evaluation.iteration))
@@ -77,17 +72,17 @@ void VerdictModel::setNow(const RunView &view, std::int64_t now)
 std::vector<VerdictModel::Column> VerdictModel::columnsOf(const RunView &view, std::int64_t now) const
 {
     std::vector<Column> columns(static_cast<std::size_t>(view.columns()));
-    const int rows = static_cast<int>(view.matrix().rows().size());
+    const int rows = static_cast<int>(view.shownMatrix().rows().size());
     const std::int64_t idle = view.idleMilliseconds(now); // parked, or between two programs
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const bool known = i < view.iterations().size();
         const IterationView iteration = known ? view.iterations()[i] : IterationView();
         const bool current = view.isRunning() && known && int(i) == view.iteration();
-        const bool graded = int(i) < view.matrix().iterations() && iteration.ended;
+        const bool graded = int(i) < view.shownMatrix().iterations() && iteration.ended;
         if (graded) {
             columns[i].subtitle =
                 tr("%1 of %2, %3")
-                    .arg(view.matrix().passed(int(i)))
+                    .arg(view.shownMatrix().passed(int(i)))
                     .arg(rows)
                     .arg(clockText(toMilliseconds(*iteration.ended) - toMilliseconds(iteration.started)
                                    - (iteration.idleAtEnd - iteration.idleAtStart)));
@@ -111,7 +106,7 @@ std::vector<VerdictModel::Column> VerdictModel::columnsOf(const RunView &view, s
 void VerdictModel::reset(const RunView &view, std::vector<Column> columns)
 {
     beginResetModel();
-    m_rows = view.matrix().rows();
+    m_rows = view.shownMatrix().rows();
     m_trends.clear();
     for (const MatrixRow &row : m_rows)
         m_trends.push_back(trendOf(row));
@@ -199,7 +194,9 @@ QString VerdictModel::spokenText(int row, int column) const
     QString text = tr("%1, iteration %2: %3").arg(name).arg(column + 1).arg(wordOf(*verdict));
     if (const QString mark = wordOf(verdict->mark); !mark.isEmpty())
         text = tr("%1, %2").arg(text, mark);
-    return isGuess(*verdict) ? tr("%1, the row is a guess").arg(text) : text;
+    if (verdict->recorded)
+        text = tr("%1, noted beside the run").arg(text);
+    return isGuess(verdict->match) ? tr("%1, the row is a guess").arg(text) : text;
 }
 
 QString VerdictModel::toolTipOf(int row, int column) const
@@ -208,9 +205,11 @@ QString VerdictModel::toolTipOf(int row, int column) const
     QString text = spokenText(row, column);
     if (verdict != nullptr && !verdict->verdict.gap.empty())
         text += u'\n' + QString::fromStdString(verdict->verdict.gap);
-    if (const auto graded = m_graded.find(column);
-        verdict != nullptr && verdict->by == VerdictBy::Human && graded != m_graded.end())
-        text += u'\n' + tr("Grader: %1").arg(gradersWords(&graded->second, verdict->verdict));
+    const auto graded = m_graded.find(column);
+    if (verdict != nullptr && verdict->by == VerdictBy::Human) {
+        const QString said = gradersWords(graded != m_graded.end() ? &graded->second : nullptr, *verdict);
+        text += said.isEmpty() ? QString() : u'\n' + tr("Grader: %1").arg(said);
+    }
     return plainToolTip(text);
 }
 
@@ -241,7 +240,9 @@ QVariant VerdictModel::rowHeader(int row, int role) const
     case TrendRole:
         return QVariant::fromValue(m_trends[std::size_t(row)]);
     case GuessRole:
-        return lastGuess(criterion);
+        return lastName(criterion, isGuess);
+    case ChosenRole:
+        return lastName(criterion, [](RowMatch match) { return match == RowMatch::Chosen; });
     case StopRole:
         return stopsAt(row);
     default:

@@ -27,6 +27,7 @@ public:
         NumberRole, ///< vertical header: number of the criterion, 0 for one that the rubric does not have
         TrendRole, ///< vertical header: Trend
         GuessRole, ///< vertical header: name that the grader used where the row was guessed; empty else
+        ChosenRole, ///< vertical header: name that a person put into the row; empty else
         SubtitleRole, ///< horizontal header: "3 of 6, 0:58"
         RunningRole, ///< horizontal header: bool
         StopRole, ///< vertical header: bool, a breakpoint is bound to the criterion

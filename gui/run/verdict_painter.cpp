@@ -208,10 +208,9 @@ void paintVerdictCell(QPainter *painter, const QRectF &rect, const CellDrawing &
     } else {
         const StateTone tone = toneOf(*drawing.cell);
         paintFill(painter, box, drawing, tone, theme);
-        const bool passed = drawing.cell->state == CriterionState::Passed;
         const bool human = tone == StateTone::Human;
         const QColor color = tone == StateTone::Fail ? theme.onAccent : theme.tone(tone).fg;
-        const StateTone glyph = human ? (passed ? StateTone::Pass : StateTone::Fail) : tone;
+        const StateTone glyph = human ? toneOf(drawing.cell->state) : tone;
         paintStateGlyph(painter, place, glyph, color, theme.tone(tone).tint);
         paintMark(painter, box, *drawing.cell, color, theme);
     }

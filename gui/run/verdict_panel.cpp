@@ -3,6 +3,8 @@
 #include "gui/app/icons.h"
 #include "gui/run/cell_detail.h"
 #include "gui/run/ledger_strip.h"
+#include "gui/run/verdict_actions.h"
+#include "gui/run/verdict_headers.h"
 #include "gui/run/verdict_legend.h"
 #include "gui/run/verdict_model.h"
 #include "gui/run/verdict_table.h"
@@ -33,6 +35,7 @@ VerdictPanel::VerdictPanel(const Icons &icons, QWidget *parent)
     , m_ledger(new LedgerStrip(icons, m_table))
     , m_legend(new VerdictLegend(icons))
     , m_detail(new CellDetail(icons))
+    , m_actions(new VerdictActions(icons, m_table, this))
     , m_corner(new QWidget(m_table))
     , m_cornerTitle(new Label(FontRole::BodySemibold))
     , m_cornerFacts(new Label(FontRole::Small, TextTone::Faint))
@@ -62,14 +65,20 @@ VerdictPanel::VerdictPanel(const Icons &icons, QWidget *parent)
     connect(m_table, &VerdictTable::geometryChanged, this, &VerdictPanel::fitTable);
     connect(m_detail, &CellDetail::itemRequested, this, &VerdictPanel::itemRequested);
     connect(m_detail, &CellDetail::payloadRequested, this, &VerdictPanel::payloadRequested);
+    connect(m_detail, &CellDetail::overrideRequested, m_actions, &VerdictActions::overrideVerdict);
+    connect(m_detail, &CellDetail::restoreRequested, m_actions, &VerdictActions::restore);
+    connect(m_detail, &CellDetail::splitRequested, m_actions, &VerdictActions::splitOff);
+    connect(m_detail, &CellDetail::mergeRequested, m_actions, &VerdictActions::merge);
+    connect(m_detail, &CellDetail::unmatchRequested, m_actions, &VerdictActions::unmatch);
     retranslate();
 }
 
 void VerdictPanel::setView(const RunView &view, const RunView::Changes &changes, std::int64_t now)
 {
     m_view = &view;
+    m_actions->setView(&view);
     if (changes.matrix || changes.state) {
-        m_model->setView(view, now);
+        takeView(view, now);
         m_ledger->setView(view);
         updateFacts();
         fitTable();
@@ -77,6 +86,29 @@ void VerdictPanel::setView(const RunView &view, const RunView::Changes &changes,
     }
     if (changes.matrix)
         showCurrent();
+}
+
+/// A row that comes or goes leaves the cell that was chosen as it was.
+void VerdictPanel::takeView(const RunView &view, std::int64_t now)
+{
+    const QModelIndex current = m_table->currentIndex();
+    const int column = current.column();
+    const QString name = m_model->headerData(current.row(), Qt::Vertical, Qt::DisplayRole).toString();
+    m_model->setView(view, now);
+    if (column < 0 || column >= m_model->columnCount() || m_table->currentIndex().isValid())
+        return;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (m_model->headerData(row, Qt::Vertical, Qt::DisplayRole).toString() == name) {
+            m_table->setCurrentIndex(m_model->index(row, column));
+            return;
+        }
+    }
+}
+
+void VerdictPanel::clear()
+{
+    m_view = nullptr;
+    m_actions->setView(nullptr);
 }
 
 void VerdictPanel::setNow(const RunView &view, std::int64_t now)
@@ -90,13 +122,14 @@ void VerdictPanel::showCurrent()
         return;
     const QModelIndex current = m_table->currentIndex();
     m_detail->showCell(*m_view, current.isValid() ? current.row() : -1, current.isValid() ? current.column() : -1);
+    m_detail->setOffers(m_actions->offers());
 }
 
 void VerdictPanel::updateFacts()
 {
     if (m_view == nullptr)
         return;
-    const VerdictMatrix &matrix = m_view->matrix();
+    const VerdictMatrix &matrix = m_view->shownMatrix();
     const int rows = static_cast<int>(matrix.rows().size());
     QString facts;
     if (m_view->ending() && matrix.best() >= 0)
@@ -111,6 +144,8 @@ void VerdictPanel::updateFacts()
                     .arg(matrix.iterations());
     else if (m_view->hasStarted() && rows == 0)
         facts = tr("no rubric");
+    if (const auto noted = static_cast<int>(m_view->annotations().verdicts.size()); noted > 0)
+        facts = tr("%1, %2", "facts, more facts").arg(facts, tr("%n verdict(s) noted by a person", nullptr, noted));
     m_header->setFacts(facts);
     const Events::RunStarted &start = m_view->start();
     const QString name = QString::fromStdString(start.rubricName);
@@ -146,7 +181,8 @@ void VerdictPanel::retranslate()
     m_header->setTitle(tr("Verdicts"));
     m_cornerTitle->setText(tr("Criterion"));
     m_table->setAccessibleName(tr("Verdicts: criteria by iteration"));
-    m_table->setAccessibleDescription(tr("Arrows move, Enter opens the detail"));
+    m_table->setAccessibleDescription(
+        tr("Arrows move, Enter opens the detail, O overrides the verdict, the menu key has more"));
     m_detail->setAccessibleName(tr("Detail of the verdict"));
     m_detail->retranslate();
     updateFacts();

@@ -13,6 +13,7 @@ class LedgerStrip;
 class PanelHeader;
 class VerdictLegend;
 class VerdictModel;
+class VerdictActions;
 class VerdictTable;
 
 /// The left half of a run: matrix, ledgers, legend and the detail of the chosen cell. `icons` must outlive it.
@@ -28,8 +29,11 @@ public:
     /// The last view may go; what it showed stays until the next one.
     void forgetView() { m_view = nullptr; }
     void setNow(const RunView &view, std::int64_t now);
+    /// Forgets the run that was shown.
+    void clear();
     VerdictTable *table() const { return m_table; }
     VerdictModel *model() const { return m_model; }
+    VerdictActions *verdictActions() const { return m_actions; }
 
 Q_SIGNALS:
     void itemRequested(int itemId, const QString &quote);
@@ -40,6 +44,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void takeView(const RunView &view, std::int64_t now);
     void retranslate();
     void updateFacts();
     void updateCorner();
@@ -52,6 +57,7 @@ private:
     LedgerStrip *m_ledger;
     VerdictLegend *m_legend;
     CellDetail *m_detail;
+    VerdictActions *m_actions;
     QWidget *m_corner;
     Label *m_cornerTitle;
     Label *m_cornerFacts;

@@ -117,6 +117,10 @@ void VerdictTable::keyPressEvent(QKeyEvent *event)
         Q_EMIT stopToggled(currentIndex().row());
         return;
     }
+    if (event->key() == Qt::Key_O && event->modifiers() == Qt::NoModifier) {
+        Q_EMIT overrideRequested();
+        return;
+    }
     QTableView::keyPressEvent(event);
 }
 

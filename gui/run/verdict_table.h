@@ -10,7 +10,8 @@ class CriterionHeader;
 class Icons;
 class VerdictModel;
 
-/// The matrix: criteria at the left, iterations at the top, a verdict a cell. Arrows move, Enter asks for the detail.
+/// The matrix: criteria at the left, iterations at the top, a verdict a cell. Arrows move, Enter asks for the detail, O
+/// to override the verdict.
 class VerdictTable : public QTableView
 {
     Q_OBJECT
@@ -41,6 +42,8 @@ Q_SIGNALS:
     void menuOffered(QMenu *menu, int row, int column);
     /// F9 on the current row.
     void stopToggled(int row);
+    /// O on the current cell.
+    void overrideRequested();
 
 protected:
     bool event(QEvent *event) override;
