@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSet>
 #include <QTableView>
 #include <QToolButton>
 
@@ -69,6 +70,7 @@ private Q_SLOTS:
     void opensARunAsItLookedLive();
     void deletesAfterAYes();
     void seesARunThatHasEnded();
+    void everyEndingCountsAsItself();
 };
 
 void HistoryPageTest::modelIsAModel()
@@ -225,6 +227,26 @@ void HistoryPageTest::seesARunThatHasEnded()
     fixture.workbench().status().setRunState(RunState::Running);
     fixture.workbench().status().setRunState(RunState::None);
     QVERIFY(waitForRows(fixture, 1));
+}
+
+/// Cases C13 and C18: what was not graded to an end counts neither as passed nor as failed, and none of none is no
+/// share.
+void HistoryPageTest::everyEndingCountsAsItself()
+{
+    QCOMPARE(tallyText({}), QStringLiteral("nothing to grade"));
+    std::vector<RunSummary> runs;
+    for (const RunStatus status : {RunStatus::Satisfied, RunStatus::MaxIterationsReached, RunStatus::GraderError,
+                                   RunStatus::Cancelled, RunStatus::Unverified, RunStatus::NoRubric}) {
+        runs.emplace_back().status = status;
+    }
+    QCOMPARE(tallyText(runs),
+             QStringLiteral("1 of 2 graded satisfied · 1 unverified · 1 grader error · 1 stopped · 1 not graded"));
+    runs.erase(runs.begin(), runs.begin() + 2);
+    QVERIFY(!tallyText(runs).contains(QStringLiteral("satisfied")));
+    QSet<QString> words;
+    for (const RunSummary &run : runs)
+        words.insert(statusText(run));
+    QCOMPARE(words.size(), static_cast<qsizetype>(runs.size()));
 }
 
 TOUCHSTONE_GUI_MAIN(HistoryPageTest)
