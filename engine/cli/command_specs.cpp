@@ -95,7 +95,7 @@ constexpr std::array<OptionSpec, 3> exportOptions{{
     historyOption,
 }};
 
-constexpr std::array<CommandSpec, 13> commands{{
+constexpr std::array<CommandSpec, 14> commands{{
     {"check", "PATH…", "look through skills for what keeps them from loading, changes or hinders them", checkOptions},
     {"fix", "PATH…", "repair what can be repaired without a doubt", fixOptions},
     {"skills list", "", "the skills of the project as an agent gets them, and what is not loaded", {}},

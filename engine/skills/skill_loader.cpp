@@ -1,13 +1,12 @@
 #include "engine/skills/skill_loader.h"
 
 #include "engine/base/utf8.h"
+#include "engine/skills/skill_places.h"
 
 #include <algorithm>
 
 namespace Touchstone {
 namespace {
-
-constexpr std::string_view skillFileName = "SKILL.md";
 
 /// Parts of a path as Python's PurePosixPath joins them: backslashes become slashes, doubled slashes and `.` vanish.
 std::string normalised(std::string_view directory)

@@ -63,8 +63,8 @@ public:
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         }
         if (m_line == 0)
-            return failure(fileError(Error::Code::Malformed, m_cassette.file, 1, "The cassette is empty.",
-                                     "Record a run with --record."));
+            return failure(cassetteError(Error::Code::Malformed, m_cassette.file, 1, "The cassette is empty.",
+                                         "Record a run with --record."));
         return std::move(m_cassette);
     }
 

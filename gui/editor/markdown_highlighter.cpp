@@ -5,7 +5,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr int longestLine = 10'000;
+constexpr int longestHighlighted = 10'000;
 
 bool isFenceLine(const QString &text)
 {
@@ -57,7 +57,7 @@ void MarkdownHighlighter::highlightBlock(const QString &text)
     int state = previousBlockState();
     if (state < 0)
         state = Body;
-    if (text.size() > longestLine) {
+    if (text.size() > longestHighlighted) {
         setCurrentBlockState(state);
         return;
     }

@@ -19,7 +19,7 @@ namespace Touchstone {
 namespace {
 
 constexpr int reasonHeight = 72;
-constexpr std::array names{"overridePassed", "overrideFailed", "overrideNotApplicable"};
+constexpr std::array buttonNames{"overridePassed", "overrideFailed", "overrideNotApplicable"};
 
 } // namespace
 
@@ -76,7 +76,7 @@ QWidget *OverrideDialog::makeStates(const Subject &subject)
     const std::array words{tr("Passed"), tr("Failed"), tr("Not applicable")};
     for (std::size_t i = 0; i < states.size(); ++i) {
         m_states.at(i) = new QRadioButton(words.at(i));
-        m_states.at(i)->setObjectName(QString::fromLatin1(names.at(i)));
+        m_states.at(i)->setObjectName(QString::fromLatin1(buttonNames.at(i)));
         m_states.at(i)->setAccessibleName(tr("Your verdict: %1").arg(words.at(i)));
         row->addWidget(m_states.at(i));
     }

@@ -124,6 +124,7 @@ private:
     TranscriptPanel *m_transcript;
     GraderSawPanel *m_graderSaw;
     FilesPanel *m_files;
+    Toast *m_toast;
     RunPlaces *m_places;
     PendingPanel *m_pending = nullptr; ///< of live runs only
     BreakpointBar *m_breakpoints = nullptr;
@@ -132,7 +133,6 @@ private:
     QPushButton *m_proceed = nullptr;
     int m_parking = 0; ///< number of the parking that is shown; 0: none
     std::optional<QString> m_givenRubric; ///< by a person, for the next grading
-    Toast *m_toast;
     std::optional<SettingChange> m_change; ///< that the toast offers to undo
     Background m_background{this};
 };

@@ -10,9 +10,9 @@
 namespace Touchstone {
 namespace {
 
-constexpr int padding = 12;
+constexpr int chainRowPadding = 12;
 constexpr int glyphSize = 14;
-constexpr int textLeft = padding + glyphSize + 10;
+constexpr int textLeft = chainRowPadding + glyphSize + 10;
 constexpr int leastHeight = 44;
 
 } // namespace
@@ -51,8 +51,8 @@ void ChainRow::paintEvent(QPaintEvent * /*event*/)
         painter.fillRect(rect(), theme.selectionOff);
     else if (isDown() || underMouse())
         painter.fillRect(rect(), isDown() ? theme.pressed : theme.hover);
-    m_icons.paint(&painter, QRectF(padding, (height() - glyphSize) / 2.0, glyphSize, glyphSize), m_tone);
-    const QRectF body = QRectF(rect()).adjusted(textLeft, 4, -padding, -4);
+    m_icons.paint(&painter, QRectF(chainRowPadding, (height() - glyphSize) / 2.0, glyphSize, glyphSize), m_tone);
+    const QRectF body = QRectF(rect()).adjusted(textLeft, 4, -chainRowPadding, -4);
     drawElided(&painter, QRectF(body.left(), body.top(), body.width(), body.height() / 2), text(),
                fontFor(isEnabled() ? FontRole::Body : FontRole::BodySemibold), theme.text);
     drawElided(&painter, QRectF(body.left(), body.center().y(), body.width(), body.height() / 2), m_fate,
