@@ -48,12 +48,11 @@ void appendWithContext(std::string &text, const std::vector<const GrepMatch *> &
     }
 }
 
-void appendContent(std::string &text, std::string_view path, const std::vector<const GrepMatch *> &matches)
+void appendContent(std::string &text, std::string_view path, const std::vector<const GrepMatch *> &matches,
+                   bool withContext)
 {
     appendLine(text, std::string(path) + ":");
-    const bool hasContext =
-        std::ranges::any_of(matches, [](const GrepMatch *match) { return match->contextBefore.has_value(); });
-    if (hasContext) {
+    if (withContext) {
         appendWithContext(text, matches);
         return;
     }
@@ -77,10 +76,13 @@ std::string grepText(std::span<const GrepMatch> matches, GrepMode mode)
     MatchesByFile files;
     for (const GrepMatch &match : matches)
         files[match.path].push_back(&match);
+    // One match with context makes it the form of all files.
+    const bool withContext =
+        std::ranges::any_of(matches, [](const GrepMatch &match) { return match.contextBefore.has_value(); });
     std::string text;
     for (const auto &[path, found] : files) {
         if (mode == GrepMode::Content)
-            appendContent(text, path, found);
+            appendContent(text, path, found, withContext);
         else if (mode == GrepMode::Count)
             appendLine(text, std::string(path) + ": " + std::to_string(found.size()));
         else

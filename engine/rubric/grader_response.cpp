@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace Touchstone {
 namespace {
@@ -172,6 +173,88 @@ GraderResult<GraderResponse> checkGraderResponse(const Json &value, ResponseForm
     return checkConsistency(std::move(response));
 }
 
+namespace {
+
+/// The `\uXXXX` at a place of a text; nothing when there is none.
+std::optional<unsigned> escapedUnit(std::string_view text, std::size_t at)
+{
+    constexpr std::size_t length = 6;
+    if (at + length > text.size() || !text.substr(at).starts_with("\\u"))
+        return std::nullopt;
+    unsigned unit = 0;
+    const char *end = text.data() + at + length;
+    const auto [stop, error] = std::from_chars(text.data() + at + 2, end, unit, 16);
+    return error == std::errc() && stop == end ? std::optional(unit) : std::nullopt;
+}
+
+/// The end of the JSON string that begins at a place; that of the text when it is not closed.
+std::size_t endOfString(std::string_view text, std::size_t at)
+{
+    for (++at; at < text.size(); ++at) {
+        if (text[at] == '\\')
+            ++at;
+        else if (text[at] == '"')
+            return at + 1;
+    }
+    return text.size();
+}
+
+/// Is a JSON string right but for escapes that make half of a surrogate pair?
+bool hasHalfCharacters(std::string_view string)
+{
+    constexpr std::size_t length = 6;
+    const auto isIn = [](std::optional<unsigned> unit, unsigned first) {
+        return unit && *unit >= first && *unit < first + 0x400U;
+    };
+    std::string whole;
+    bool hasHalf = false;
+    for (std::size_t at = 0; at < string.size();) {
+        const std::optional<unsigned> unit = escapedUnit(string, at);
+        const bool isHigh = isIn(unit, 0xD800U);
+        if (isHigh && isIn(escapedUnit(string, at + length), 0xDC00U)) {
+            at += 2 * length;
+        } else if (isHigh || isIn(unit, 0xDC00U)) {
+            hasHalf = true;
+            at += length;
+        } else {
+            const std::size_t step = string[at] == '\\' ? 2 : 1;
+            whole += string.substr(at, step);
+            at += step;
+        }
+    }
+    return hasHalf && Json::accept(whole);
+}
+
+/// Python's parser takes NaN, infinities and halves of surrogate pairs, which JSON has not and no field of a verdict
+/// takes. A number in place of such a value, and a name that no field has, let ours find the fault that Python's caller
+/// finds.
+std::string withoutPythonsValues(std::string_view text)
+{
+    constexpr std::array<std::string_view, 3> words{"NaN", "Infinity", "-Infinity"};
+    std::string result;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view rest = text.substr(at);
+        const auto word = std::ranges::find_if(words, [&](std::string_view name) { return rest.starts_with(name); });
+        if (word != words.end()) {
+            result += " 2 ";
+            at += word->size();
+        } else if (text[at] == '"') {
+            const std::size_t end = endOfString(text, at);
+            const std::size_t next = std::min(text.find_first_not_of(" \t\r\n", end), text.size());
+            if (!hasHalfCharacters(text.substr(at, end - at)))
+                result += text.substr(at, end - at);
+            else
+                result += text.substr(next).starts_with(':') ? R"("")" : " 2 ";
+            at = end;
+        } else {
+            result += text[at++];
+        }
+    }
+    return result;
+}
+
+} // namespace
+
 GraderResult<GraderResponse> readNativeResponse(const Message &message, ResponseForm form)
 {
     std::string text;
@@ -181,7 +264,9 @@ GraderResult<GraderResponse> readNativeResponse(const Message &message, Response
         for (const ContentBlock &block : std::get<std::vector<ContentBlock>>(message.content))
             text += block.type == "text" ? block.text : stringAt(parseJson(block.json), "content");
     }
-    const Result<Json> value = parseJson(text);
+    Result<Json> value = parseJson(text);
+    if (!value)
+        value = parseJson(withoutPythonsValues(text));
     constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF"; // our parser would pass over it
     if (text.starts_with(byteOrderMark))
         return fault(ResponseFault::Kind::NotJson,

@@ -102,10 +102,13 @@ Json truncateCase(const Json &input)
     }
     const Json &list = input.at("list");
     std::vector<std::string> items;
-    if (list.is_array())
-        items = list.get<std::vector<std::string>>();
-    else
-        items.assign(list.at("items").at(0).get<std::size_t>(), list.at("items").at(1).get<std::string>());
+    for (const Json &item : list.is_array() ? list : Json::array({list})) {
+        if (item.is_string())
+            items.push_back(item.get<std::string>());
+        else
+            items.insert(items.end(), item.at("items").at(0).get<std::size_t>(),
+                         item.at("items").at(1).get<std::string>());
+    }
     const bool truncated = cutToolList(items);
     return {{"kept", items.size()}, {"truncated", truncated}};
 }
