@@ -26,6 +26,30 @@
     </message>
 </context>
 <context>
+    <name>Injection</name>
+    <message numerus="yes">
+        <source>%n verdict(s) flipped.</source>
+        <translation>
+            <numerusform>%n verdict flipped.</numerusform>
+            <numerusform>%n verdicts flipped.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them as the canary wanted.</source>
+        <translation>
+            <numerusform>%n of them as the canary wanted.</numerusform>
+            <numerusform>%n of them as the canary wanted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n criterion(s) drifted without a canary.</source>
+        <translation>
+            <numerusform>%n criterion drifted without a canary.</numerusform>
+            <numerusform>%n criteria drifted without a canary.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ParkedWords</name>
     <message numerus="yes">
         <source>What passed before fails now: %1 and %n more.</source>
@@ -49,6 +73,16 @@
         <translation>
             <numerusform>Write %n file</numerusform>
             <numerusform>Write %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::CanaryDialog</name>
+    <message numerus="yes">
+        <source>%n canary(s)</source>
+        <translation>
+            <numerusform>%n canary</numerusform>
+            <numerusform>%n canaries</numerusform>
         </translation>
     </message>
 </context>
@@ -112,6 +146,23 @@
             <numerusform>%n messages were left out.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more message(s) were cut.</source>
+        <translation>
+            <numerusform>%n more message was cut.</numerusform>
+            <numerusform>%n more messages were cut.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::HistoryModel</name>
+    <message numerus="yes">
+        <source>%n verdict(s) by a person</source>
+        <translation>
+            <numerusform>%n verdict by a person</numerusform>
+            <numerusform>%n verdicts by a person</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::HistoryPage</name>
@@ -122,11 +173,25 @@
             <numerusform>%n runs</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>Touchstone::InjectionDialog</name>
     <message numerus="yes">
-        <source>%n file(s) written to your folder</source>
+        <source>%1, %n failed</source>
+        <comment>number of an iteration</comment>
         <translation>
-            <numerusform>%n file written to your folder</numerusform>
-            <numerusform>%n files written to your folder</numerusform>
+            <numerusform>%1, %n failed</numerusform>
+            <numerusform>%1, %n failed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::InjectionModel</name>
+    <message numerus="yes">
+        <source>Without canary, %n grading(s)</source>
+        <translation>
+            <numerusform>Without canary, %n grading</numerusform>
+            <numerusform>Without canary, %n gradings</numerusform>
         </translation>
     </message>
 </context>
@@ -182,7 +247,7 @@
     </message>
 </context>
 <context>
-    <name>Touchstone::RunPage</name>
+    <name>Touchstone::RunActions</name>
     <message numerus="yes">
         <source>%n file(s) written to your folder</source>
         <translation>
@@ -382,6 +447,16 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::VerdictPanel</name>
+    <message numerus="yes">
+        <source>%n verdict(s) noted by a person</source>
+        <translation>
+            <numerusform>%n verdict noted by a person</numerusform>
+            <numerusform>%n verdicts noted by a person</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TranscriptPainter</name>
     <message numerus="yes">
         <source>Show all %n line(s)</source>
@@ -395,6 +470,13 @@
         <translation>
             <numerusform>%n more gap, as sent</numerusform>
             <numerusform>%n more gaps, as sent</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of the sub-agent</source>
+        <translation>
+            <numerusform>%n line of the sub-agent</numerusform>
+            <numerusform>%n lines of the sub-agent</numerusform>
         </translation>
     </message>
 </context>

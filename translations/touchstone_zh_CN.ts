@@ -200,6 +200,189 @@
         <source>The last verdict, by a person, was “needs revision”.</source>
         <translation>人工给出的最后判定是“需要修改”。</translation>
     </message>
+    <message>
+        <source>Satisfied, but the answer is empty</source>
+        <translation>已达标，但回答是空的</translation>
+    </message>
+    <message>
+        <source>Still running in another program or tab</source>
+        <translation>仍在另一个程序或标签页中运行</translation>
+    </message>
+    <message>
+        <source>What had arrived when it was opened is here. It can be stopped where it runs.</source>
+        <translation>这里是打开时已到达的内容。可以在它运行的地方停止它。</translation>
+    </message>
+    <message>
+        <source>The program ended in the middle of this run. All that had arrived is here.</source>
+        <translation>程序在这次运行中途结束。已到达的内容都在这里。</translation>
+    </message>
+    <message>
+        <source>Raise the limit…</source>
+        <translation>提高上限…</translation>
+    </message>
+    <message>
+        <source>Go on from here</source>
+        <translation>从这里继续</translation>
+    </message>
+    <message>
+        <source>Fork from here…</source>
+        <translation>从这里分叉…</translation>
+    </message>
+</context>
+<context>
+    <name>GoingOn</name>
+    <message>
+        <source>The run is still going on</source>
+        <translation>这次运行仍在进行</translation>
+    </message>
+    <message>
+        <source>Another program or tab works on it right now.</source>
+        <translation>另一个程序或标签页正在处理它。</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended, or stop it there.</source>
+        <translation>请等它结束，或在那里停止它。</translation>
+    </message>
+    <message>
+        <source>The run has come to its end</source>
+        <translation>这次运行已经结束</translation>
+    </message>
+    <message>
+        <source>Nothing of it is left to do.</source>
+        <translation>它已没有剩下要做的事。</translation>
+    </message>
+    <message>
+        <source>Fork from an earlier point of it, or start a new run.</source>
+        <translation>从它较早的位置分叉，或开始新的运行。</translation>
+    </message>
+    <message>
+        <source>There is no point to go on from</source>
+        <translation>没有可以继续的位置</translation>
+    </message>
+    <message>
+        <source>No step of this run was stored.</source>
+        <translation>这次运行没有保存任何步骤。</translation>
+    </message>
+    <message>
+        <source>Start a new run.</source>
+        <translation>请开始新的运行。</translation>
+    </message>
+    <message>
+        <source>The run is not in the history any more</source>
+        <translation>这次运行已不在历史中</translation>
+    </message>
+    <message>
+        <source>It was deleted meanwhile.</source>
+        <translation>它在此期间被删除了。</translation>
+    </message>
+    <message>
+        <source>The run belongs to another project</source>
+        <translation>这次运行属于另一个项目</translation>
+    </message>
+    <message>
+        <source>It works with what stands in %1.</source>
+        <translation>它使用 %1 中的内容。</translation>
+    </message>
+    <message>
+        <source>Open that project, then try again.</source>
+        <translation>请打开那个项目，然后重试。</translation>
+    </message>
+    <message>
+        <source>The project of the run is not there any more</source>
+        <translation>这次运行的项目已不存在</translation>
+    </message>
+    <message>
+        <source>It was in %1.</source>
+        <translation>它曾位于 %1。</translation>
+    </message>
+    <message>
+        <source>Put the folder back, then try again.</source>
+        <translation>请放回该文件夹，然后重试。</translation>
+    </message>
+    <message>
+        <source>The project has changed since</source>
+        <translation>项目此后有了改动</translation>
+    </message>
+    <message>
+        <source>The run began with the model %1, and the project now names %2.</source>
+        <translation>这次运行开始时使用模型 %1，而项目现在指定 %2。</translation>
+    </message>
+    <message>
+        <source>Fork the run to go on with the new model, or set the old one again.</source>
+        <translation>分叉这次运行以使用新模型继续，或重新设为原来的模型。</translation>
+    </message>
+    <message>
+        <source>This project has not been confirmed</source>
+        <translation>此项目尚未确认</translation>
+    </message>
+    <message>
+        <source>It wants to do things that need your yes first.</source>
+        <translation>它要做一些需要你先同意的事。</translation>
+    </message>
+    <message>
+        <source>Read what the bar at the top lists, then confirm.</source>
+        <translation>请阅读顶部横条列出的内容，然后确认。</translation>
+    </message>
+    <message>
+        <source>The run was stored by another version</source>
+        <translation>这次运行由另一个版本保存</translation>
+    </message>
+    <message>
+        <source>This version cannot go on with it.</source>
+        <translation>此版本无法继续它。</translation>
+    </message>
+</context>
+<context>
+    <name>GraderActions</name>
+    <message>
+        <source>This run belongs to %1. Open that folder first</source>
+        <translation>这次运行属于 %1。请先打开该文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Injection</name>
+    <message>
+        <source>in the answer</source>
+        <translation>在回答中</translation>
+    </message>
+    <message>
+        <source>in a tool result</source>
+        <translation>在工具结果中</translation>
+    </message>
+    <message>
+        <source>in files</source>
+        <translation>在文件中</translation>
+    </message>
+    <message>
+        <source>No verdict flipped.</source>
+        <translation>没有判定翻转。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n verdict(s) flipped.</source>
+        <translation>
+            <numerusform>%n 个判定翻转。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them as the canary wanted.</source>
+        <translation>
+            <numerusform>其中 %n 个正如诱饵所愿。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Without a canary nothing drifted.</source>
+        <translation>不放诱饵时没有漂移。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n criterion(s) drifted without a canary.</source>
+        <translation>
+            <numerusform>不放诱饵时有 %n 条准则漂移。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 gradings made.</source>
+        <translation>已完成 %1 次评分，共 %2 次。</translation>
+    </message>
 </context>
 <context>
     <name>ParkedWords</name>
@@ -1135,6 +1318,47 @@
     </message>
 </context>
 <context>
+    <name>RunTabWords</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>working on %1</source>
+        <comment>number of the iteration</comment>
+        <translation>第 %1 轮执行中</translation>
+    </message>
+    <message>
+        <source>grading %1</source>
+        <comment>number of the iteration</comment>
+        <translation>第 %1 轮评分中</translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation>准备中</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>新建运行</translation>
+    </message>
+    <message>
+        <source>satisfied by a person</source>
+        <translation>人工判为达标</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>parked</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>trying again</source>
+        <translation>重试中</translation>
+    </message>
+</context>
+<context>
     <name>RunWords</name>
     <message>
         <source>satisfied</source>
@@ -1251,6 +1475,10 @@
         <source>%1: %2</source>
         <comment>verdict: gap</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>not applicable, by a person</source>
+        <translation>人工判为不适用</translation>
     </message>
 </context>
 <context>
@@ -1529,6 +1757,35 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::CanaryDialog</name>
+    <message>
+        <source>Canaries</source>
+        <translation>诱饵</translation>
+    </message>
+    <message>
+        <source>Your own set: %1</source>
+        <translation>你自己的一套：%1</translation>
+    </message>
+    <message>
+        <source>Set of canaries, as YAML</source>
+        <translation>这套诱饵，YAML 格式</translation>
+    </message>
+    <message>
+        <source>Put in the program’s set</source>
+        <translation>填入程序自带的一套</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n canary(s)</source>
+        <translation>
+            <numerusform>%n 个诱饵</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::CellDetail</name>
     <message>
         <source>Grader saw</source>
@@ -1628,6 +1885,74 @@
         <source>%1, by a person</source>
         <translation>%1（人工）</translation>
     </message>
+    <message>
+        <source>Override…</source>
+        <translation>改判…</translation>
+    </message>
+    <message>
+        <source>Give a verdict of your own, marked as a person’s (O)</source>
+        <translation>给出您自己的判定，并标明出自人工 (O)</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Take your verdict back; that of the run counts again</source>
+        <translation>撤回您的判定，运行的判定重新生效</translation>
+    </message>
+    <message>
+        <source>Split off</source>
+        <translation>拆出</translation>
+    </message>
+    <message>
+        <source>What the grader named so is another criterion: show it in a row of its own</source>
+        <translation>评分器这样称呼的是另一条准则：单独成行显示</translation>
+    </message>
+    <message>
+        <source>Merge…</source>
+        <translation>合并…</translation>
+    </message>
+    <message>
+        <source>This row and another one are the same criterion</source>
+        <translation>这一行与另一行是同一条准则</translation>
+    </message>
+    <message>
+        <source>Undo the correction</source>
+        <translation>撤销更正</translation>
+    </message>
+    <message>
+        <source>Match the row as the program did</source>
+        <translation>按程序的方式匹配此行</translation>
+    </message>
+    <message>
+        <source>Noted beside the run, which went on with its own verdict.</source>
+        <translation>记在运行旁边，运行当时按自己的判定继续。</translation>
+    </message>
+    <message>
+        <source>A guess by its place: the grader called it “%1”.</source>
+        <translation>按位置猜测：评分器称之为“%1”。</translation>
+    </message>
+    <message>
+        <source>A guess by likeness: the grader called it “%1”.</source>
+        <translation>按相似度猜测：评分器称之为“%1”。</translation>
+    </message>
+    <message>
+        <source>A person put here what the grader called “%1”.</source>
+        <translation>人工将评分器所称的“%1”归入此行。</translation>
+    </message>
+    <message>
+        <source>A person split it off.</source>
+        <translation>由人工拆出。</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Go to what it read</source>
+        <translation>转到它读到的内容</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::CommandPalette</name>
@@ -1708,6 +2033,17 @@
     <message>
         <source>≈ graded as “%1”</source>
         <translation>≈ 评为“%1”</translation>
+    </message>
+    <message>
+        <source>= “%1”, by a person</source>
+        <translation>= “%1”（人工）</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::DesktopNotifier</name>
+    <message>
+        <source>Show the run</source>
+        <translation>显示该运行</translation>
     </message>
 </context>
 <context>
@@ -3128,6 +3464,302 @@
         <source>A verdict is &apos;satisfied&apos;, &apos;needs_revision&apos; or &apos;failed&apos;, not &apos;%1&apos;.</source>
         <translation>判定只能是“satisfied”“needs_revision”或“failed”，不能是“%1”。</translation>
     </message>
+    <message>
+        <source>The model&apos;s answer was cut at its limit of output tokens; its end is missing.</source>
+        <translation>模型的回答在输出 token 上限处被截断，缺少结尾。</translation>
+    </message>
+    <message>
+        <source>Raise the model&apos;s limit of output tokens, or ask for less at once.</source>
+        <translation>提高模型的输出 token 上限，或一次少要求一些。</translation>
+    </message>
+    <message>
+        <source>This run is still going on in another program or tab.</source>
+        <translation>这次运行仍在另一个程序或标签页中进行。</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended, or stop it there.</source>
+        <translation>请等它结束，或在那里停止它。</translation>
+    </message>
+    <message>
+        <source>Of this run there is nothing stored to go on with.</source>
+        <translation>这次运行没有存下可以继续的内容。</translation>
+    </message>
+    <message>
+        <source>This run has come to its end: %1.</source>
+        <translation>这次运行已经结束：%1。</translation>
+    </message>
+    <message>
+        <source>Branch off from an earlier point of it, or start a new run.</source>
+        <translation>从它较早的位置分叉，或开始新的运行。</translation>
+    </message>
+    <message>
+        <source>Of this run there is no point stored to branch off from.</source>
+        <translation>这次运行没有存下可以分支的位置。</translation>
+    </message>
+    <message>
+        <source>The run has no checkpoint &apos;%1&apos;.</source>
+        <translation>这次运行没有检查点“%1”。</translation>
+    </message>
+    <message>
+        <source>There the run had come to its end.</source>
+        <translation>运行在那里已经结束。</translation>
+    </message>
+    <message>
+        <source>Choose an earlier checkpoint.</source>
+        <translation>请选择更早的检查点。</translation>
+    </message>
+    <message>
+        <source>Start a new run.</source>
+        <translation>请开始新的运行。</translation>
+    </message>
+    <message>
+        <source>This run was stored by another version, which cannot go on with it.</source>
+        <translation>这次运行由另一个版本存下，无法继续。</translation>
+    </message>
+    <message>
+        <source>The run&apos;s folder cannot be locked: %1.</source>
+        <translation>无法锁定运行的文件夹：%1。</translation>
+    </message>
+    <message>
+        <source>The other run&apos;s files cannot be copied: %1.</source>
+        <translation>无法复制另一次运行的文件：%1。</translation>
+    </message>
+    <message>
+        <source>What &apos;%1&apos; held at that point is not there any more; the run goes on without it.</source>
+        <translation>“%1”当时的内容已不存在；运行将在没有它的情况下继续。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be a mount: it must be an absolute path below &apos;/&apos; without &apos;..&apos;.</source>
+        <translation>“%1”不能作为挂载点：它必须是“/”之下不含“..”的绝对路径。</translation>
+    </message>
+    <message>
+        <source>The mount &apos;%1&apos; is given twice.</source>
+        <translation>挂载点“%1”出现了两次。</translation>
+    </message>
+    <message>
+        <source>The mount &apos;%1&apos; must be a file in a folder, such as /memory/AGENTS.md.</source>
+        <translation>挂载点“%1”必须是文件夹中的一个文件，例如 /memory/AGENTS.md。</translation>
+    </message>
+    <message>
+        <source>Give it another &apos;mount&apos;, such as /skills/mine/ or /memory/notes.md.</source>
+        <translation>请换一个“mount”，例如 /skills/mine/ 或 /memory/notes.md。</translation>
+    </message>
+    <message>
+        <source>Add &apos;read_file&apos;.</source>
+        <translation>请加上“read_file”。</translation>
+    </message>
+    <message>
+        <source>Use &apos;backend: {kind: sandbox}&apos;, or remove &apos;execute&apos; from &apos;tools&apos;.</source>
+        <translation>请使用“backend: {kind: sandbox}”，或从“tools”中删除“execute”。</translation>
+    </message>
+    <message>
+        <source>Use read and write.</source>
+        <translation>请使用 read 和 write。</translation>
+    </message>
+    <message>
+        <source>Use read_file, ls, glob, grep or execute.</source>
+        <translation>请使用 read_file、ls、glob、grep 或 execute。</translation>
+    </message>
+    <message>
+        <source>Use letters, digits, &apos;-&apos;, &apos;_&apos; and &apos;.&apos;.</source>
+        <translation>请使用字母、数字、“-”、“_”和“.”。</translation>
+    </message>
+    <message>
+        <source>Choose another name.</source>
+        <translation>请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Give it &apos;kind&apos; and &apos;base_url&apos;.</source>
+        <translation>请写明“kind”和“base_url”。</translation>
+    </message>
+    <message>
+        <source>%1 base_url must be an http or https address.</source>
+        <translation>%1 的 base_url 必须是 http 或 https 地址。</translation>
+    </message>
+    <message>
+        <source>Write it as http://host:port/v1.</source>
+        <translation>请写成 http://host:port/v1。</translation>
+    </message>
+    <message>
+        <source>%1 key_env must begin with &apos;%2&apos;, the endpoint&apos;s name in capitals.</source>
+        <translation>%1 的 key_env 必须以端点名的大写形式“%2”开头。</translation>
+    </message>
+    <message>
+        <source>Rename the variable, such as %1_KEY, so that no other key can be sent there.</source>
+        <translation>请给变量改名，例如 %1_KEY，以免其他密钥被发送到那里。</translation>
+    </message>
+    <message>
+        <source>An entry of &apos;models&apos; must be a mapping.</source>
+        <translation>“models”的每一项必须是键值映射。</translation>
+    </message>
+    <message>
+        <source>Write it as {models: [provider:model], price: {input: …, output: …}}.</source>
+        <translation>请写成 {models: [provider:model], price: {input: …, output: …}}。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; does not name a model.</source>
+        <translation>“%1”不是模型的名称。</translation>
+    </message>
+    <message>
+        <source>Write provider:model.</source>
+        <translation>请写成 provider:model。</translation>
+    </message>
+    <message>
+        <source>An entry names no model.</source>
+        <translation>有一项没有写明模型。</translation>
+    </message>
+    <message>
+        <source>Add &apos;models: [provider:model]&apos;.</source>
+        <translation>请加上“models: [provider:model]”。</translation>
+    </message>
+    <message>
+        <source>&apos;long&apos; stands without &apos;price&apos;.</source>
+        <translation>有“long”却没有“price”。</translation>
+    </message>
+    <message>
+        <source>Add the usual price too.</source>
+        <translation>请同时写明普通价格。</translation>
+    </message>
+    <message>
+        <source>A criterion must be a mapping.</source>
+        <translation>准则必须是键值映射。</translation>
+    </message>
+    <message>
+        <source>Write it as {text: Cites a source}.</source>
+        <translation>请写成 {text: Cites a source}。</translation>
+    </message>
+    <message>
+        <source>The id &apos;%1&apos; stands twice.</source>
+        <translation>标识“%1”出现了两次。</translation>
+    </message>
+    <message>
+        <source>Give each criterion its own id.</source>
+        <translation>请给每条准则各自的标识。</translation>
+    </message>
+    <message>
+        <source>Add &apos;agent:&apos; with at least one entry.</source>
+        <translation>请加上至少有一项的“agent:”。</translation>
+    </message>
+    <message>
+        <source>Give it text, tool_calls, verdict or error.</source>
+        <translation>请写明 text、tool_calls、verdict 或 error。</translation>
+    </message>
+    <message>
+        <source>Verdict and error stand alone in an entry.</source>
+        <translation>verdict 和 error 必须单独成项。</translation>
+    </message>
+    <message>
+        <source>Write it as {name: read_file, args: {…}}.</source>
+        <translation>请写成 {name: read_file, args: {…}}。</translation>
+    </message>
+    <message>
+        <source>For broken arguments use &apos;raw_args&apos;.</source>
+        <translation>要写出损坏的参数，请使用“raw_args”。</translation>
+    </message>
+    <message>
+        <source>Avoid aliases that repeat large parts.</source>
+        <translation>请避免用别名重复很大的部分。</translation>
+    </message>
+    <message>
+        <source>The recovery copy cannot be written: %1.</source>
+        <translation>无法写入恢复副本：%1。</translation>
+    </message>
+    <message>
+        <source>The recovery copy cannot be removed: %1.</source>
+        <translation>无法删除恢复副本：%1。</translation>
+    </message>
+    <message>
+        <source>The recovery copy is damaged.</source>
+        <translation>恢复副本已损坏。</translation>
+    </message>
+    <message>
+        <source>The folder &apos;%1&apos; cannot be listed: %2.</source>
+        <translation>无法列出文件夹“%1”的内容：%2。</translation>
+    </message>
+    <message>
+        <source>The folder cannot be looked through: %1.</source>
+        <translation>无法查看文件夹的内容：%1。</translation>
+    </message>
+    <message>
+        <source>The folder for the copy cannot be made: %1.</source>
+        <translation>无法创建用于副本的文件夹：%1。</translation>
+    </message>
+    <message>
+        <source>The folder holds %1 files with %2 MB, which a run would copy.</source>
+        <translation>文件夹中有 %1 个文件，共 %2 MB，运行时都要复制。</translation>
+    </message>
+    <message>
+        <source>Choose a smaller root, work in place, or confirm the copy.</source>
+        <translation>请选择较小的根目录、就地工作，或确认复制。</translation>
+    </message>
+    <message>
+        <source>What the iteration changed cannot be kept: %1.</source>
+        <translation>无法保存这一轮的更改：%1。</translation>
+    </message>
+    <message>
+        <source>The change lies behind a link that leads out of the folder.</source>
+        <translation>这一更改位于指向文件夹之外的链接后面。</translation>
+    </message>
+    <message>
+        <source>Copy this file by hand.</source>
+        <translation>请手动复制这个文件。</translation>
+    </message>
+    <message>
+        <source>The folder changed since the run began: %1.</source>
+        <translation>文件夹在运行开始之后有更改：%1。</translation>
+    </message>
+    <message>
+        <source>Nothing was written. Keep your version, or copy the run&apos;s files by hand from %1.</source>
+        <translation>没有写入任何内容。请保留您的版本，或从 %1 手动复制运行的文件。</translation>
+    </message>
+    <message>
+        <source>The file cannot be deleted: %1.</source>
+        <translation>无法删除文件：%1。</translation>
+    </message>
+    <message>
+        <source>The run began with an empty workspace, so there is no folder to apply to.</source>
+        <translation>运行以空的工作区开始，因此没有可以应用到的文件夹。</translation>
+    </message>
+    <message>
+        <source>Copy what you need from %1.</source>
+        <translation>请从 %1 复制需要的内容。</translation>
+    </message>
+    <message>
+        <source>Somebody else goes on with this run.</source>
+        <translation>别的程序正在继续这次运行。</translation>
+    </message>
+    <message>
+        <source>Wait until the other program has ended.</source>
+        <translation>请等另一个程序结束。</translation>
+    </message>
+    <message>
+        <source>Update the program, or name another file with --history or TOUCHSTONE_HISTORY.</source>
+        <translation>请更新程序，或用 --history 或 TOUCHSTONE_HISTORY 指定另一个文件。</translation>
+    </message>
+    <message>
+        <source>The bundled tour is not at %1.</source>
+        <translation>%1 处没有随程序提供的导览。</translation>
+    </message>
+    <message>
+        <source>Install the program again, or start it from its build folder.</source>
+        <translation>请重新安装程序，或从构建文件夹启动它。</translation>
+    </message>
+    <message>
+        <source>The older tour could not be moved to %1: %2.</source>
+        <translation>无法把较旧的导览移到 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the folder.</source>
+        <translation>请检查文件夹的权限。</translation>
+    </message>
+    <message>
+        <source>The sandbox needs the program bwrap (bubblewrap), which is not installed.</source>
+        <translation>沙箱需要程序 bwrap（bubblewrap），但它没有安装。</translation>
+    </message>
+    <message>
+        <source>Install the package bubblewrap, or choose the backend local_shell.</source>
+        <translation>请安装软件包 bubblewrap，或选择后端 local_shell。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::ErrorText</name>
@@ -3342,6 +3974,18 @@
     <message>
         <source>Undo the change, or record the run anew.</source>
         <translation>请撤销改动，或重新录制这次运行。</translation>
+    </message>
+    <message>
+        <source>The run is still going on</source>
+        <translation>这次运行仍在进行</translation>
+    </message>
+    <message>
+        <source>The run has come to its end</source>
+        <translation>这次运行已经结束</translation>
+    </message>
+    <message>
+        <source>There is no point to go on from</source>
+        <translation>没有可以继续的位置</translation>
     </message>
 </context>
 <context>
@@ -3578,6 +4222,184 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::GoOnDialog</name>
+    <message>
+        <source>after the tool %1</source>
+        <translation>工具 %1 之后</translation>
+    </message>
+    <message>
+        <source>before the tool %1</source>
+        <translation>工具 %1 之前</translation>
+    </message>
+    <message>
+        <source>at its beginning</source>
+        <translation>开始处</translation>
+    </message>
+    <message>
+        <source>after: %1</source>
+        <translation>在此之后：%1</translation>
+    </message>
+    <message>
+        <source>after: %1, “%2”</source>
+        <translation>在此之后：%1，“%2”</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>Iteration %1, %2</source>
+        <translation>第 %1 轮，%2</translation>
+    </message>
+    <message>
+        <source>Fork run %1</source>
+        <translation>分叉运行 %1</translation>
+    </message>
+    <message>
+        <source>Go on with run %1</source>
+        <translation>继续运行 %1</translation>
+    </message>
+    <message>
+        <source>The new run shares all that came before the chosen point, with the files of that iteration. Run %1 stays as it is.</source>
+        <translation>新运行共享所选位置之前的全部内容，以及那一轮的文件。运行 %1 保持不变。</translation>
+    </message>
+    <message>
+        <source>The run had used up its budget. It goes on where it stopped once a limit is raised.</source>
+        <translation>这次运行用尽了预算。提高上限后会从停下的地方继续。</translation>
+    </message>
+    <message>
+        <source>Fork and run</source>
+        <translation>分叉并运行</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Limit of tokens, those of the past included</source>
+        <translation>令牌上限，包括既往过程所用</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>秒数</translation>
+    </message>
+    <message>
+        <source>Limit of seconds, those of the past included</source>
+        <translation>秒数上限，包括既往过程所用</translation>
+    </message>
+    <message>
+        <source>Same gaps</source>
+        <translation>相同差距</translation>
+    </message>
+    <message>
+        <source>Stop when the same gaps come back so many times</source>
+        <translation>相同差距重复出现这么多次时停止</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Limit of the cost in US dollars, that of the past included</source>
+        <translation>费用上限（美元），包括既往过程所用</translation>
+    </message>
+    <message>
+        <source>Points of the run</source>
+        <translation>运行的各个位置</translation>
+    </message>
+    <message>
+        <source>Where the new run begins</source>
+        <translation>新运行从哪里开始</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>执行者</translation>
+    </message>
+    <message>
+        <source>The model that works, as provider:model</source>
+        <translation>执行任务的模型，写作 provider:model</translation>
+    </message>
+    <message>
+        <source>Grader</source>
+        <translation>评分器</translation>
+    </message>
+    <message>
+        <source>The model that grades, as provider:model</source>
+        <translation>评分的模型，写作 provider:model</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>How often the grader may look in all, 1 to 20</source>
+        <translation>评分器总共可以看几次，1 到 20</translation>
+    </message>
+    <message>
+        <source>Rubric</source>
+        <translation>评分标准</translation>
+    </message>
+    <message>
+        <source>What the next gradings are measured by</source>
+        <translation>之后的评分以此为准</translation>
+    </message>
+    <message>
+        <source>Raise the limit that was reached.</source>
+        <translation>请提高已达到的上限。</translation>
+    </message>
+    <message>
+        <source>Name a model as provider:model.</source>
+        <translation>请以 provider:model 的格式指定模型。</translation>
+    </message>
+    <message>
+        <source>Write at least one criterion.</source>
+        <translation>请至少写一条准则。</translation>
+    </message>
+    <message>
+        <source>%1 (Enter)</source>
+        <translation>%1（Enter）</translation>
+    </message>
+    <message>
+        <source>As a text the rubric loses weights and machine checks of its table.</source>
+        <translation>改为纯文本后，评分标准会失去表格中的权重和机器检查。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::GraderChangeDialog</name>
+    <message>
+        <source>Grader of the next run</source>
+        <translation>下一次运行的评分器</translation>
+    </message>
+    <message>
+        <source>Change how the next run is graded</source>
+        <translation>修改下一次运行的评分方式</translation>
+    </message>
+    <message>
+        <source>Change of touchstone.yaml</source>
+        <translation>touchstone.yaml 的改动</translation>
+    </message>
+    <message>
+        <source>Write touchstone.yaml</source>
+        <translation>写入 touchstone.yaml</translation>
+    </message>
+    <message>
+        <source>The project is set so already. The next run goes by it.</source>
+        <translation>项目已经这样设置，下一次运行会照此进行。</translation>
+    </message>
+    <message>
+        <source>It holds from the next run on. This run and its verdicts stay as they are.</source>
+        <translation>从下一次运行起生效。这次运行及其判定保持原样。</translation>
+    </message>
+    <message>
+        <source>The project has no touchstone.yaml yet; it is made. This run and its verdicts stay.</source>
+        <translation>项目还没有 touchstone.yaml，将会新建。这次运行及其判定保持原样。</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::GraderSawPanel</name>
     <message>
         <source>Iteration</source>
@@ -3636,6 +4458,52 @@
     <message>
         <source>Evidence may be hidden from the grader</source>
         <translation>评分器可能看不到证据</translation>
+    </message>
+    <message>
+        <source>Raise the limits…</source>
+        <translation>提高上限…</translation>
+    </message>
+    <message>
+        <source>Let it read files…</source>
+        <translation>让它读文件…</translation>
+    </message>
+    <message>
+        <source>One call a criterion…</source>
+        <translation>逐条评分…</translation>
+    </message>
+    <message>
+        <source>Show the grader more and longer messages in the next run</source>
+        <translation>下一次运行给评分器看更多、更长的消息</translation>
+    </message>
+    <message>
+        <source>Give the grader of the next run the tools that read files, so that it can look for itself</source>
+        <translation>给下一次运行的评分器读取文件的工具，让它自己查看</translation>
+    </message>
+    <message>
+        <source>Ask the grader of the next run about each criterion on its own</source>
+        <translation>下一次运行对每条准则单独询问评分器</translation>
+    </message>
+    <message>
+        <source>Injection bench…</source>
+        <translation>注入测试…</translation>
+    </message>
+    <message>
+        <source>Injection bench</source>
+        <translation>注入测试</translation>
+    </message>
+    <message>
+        <source>Try to sway the grader of this iteration, and see which verdicts flip</source>
+        <translation>试着左右这一轮的评分器，看哪些判定会翻转</translation>
+    </message>
+    <message>
+        <source>When the run has ended its grader can be tried</source>
+        <translation>运行结束后才能测试其评分器</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more message(s) were cut.</source>
+        <translation>
+            <numerusform>另有 %n 条消息被截断。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3729,6 +4597,42 @@
         <source>unknown</source>
         <comment>cost</comment>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 by a person</source>
+        <comment>status of a run</comment>
+        <translation>%1（由人判定）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 graded satisfied</source>
+        <translation>已评分 %2 次，达标 %1 次</translation>
+    </message>
+    <message>
+        <source>nothing to grade</source>
+        <translation>没有可评分的内容</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>number, status</comment>
+        <translation>%2 %1</translation>
+    </message>
+    <message>
+        <source>%1 not finished</source>
+        <translation>未结束 %1</translation>
+    </message>
+    <message>
+        <source>Run %1, a fork of run %2</source>
+        <translation>运行 %1，运行 %2 的分叉</translation>
+    </message>
+    <message>
+        <source>Run %1, a fork of another run</source>
+        <translation>运行 %1，另一次运行的分叉</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n verdict(s) by a person</source>
+        <translation>
+            <numerusform>人工判定 %n 项</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3860,18 +4764,267 @@
         <translation>运行 %1 已删除</translation>
     </message>
     <message>
-        <source>The answer is on the clipboard</source>
-        <translation>回答已复制到剪贴板</translation>
+        <source>Go on</source>
+        <translation>继续</translation>
     </message>
     <message>
-        <source>The details are on the clipboard</source>
-        <translation>详情已复制到剪贴板</translation>
+        <source>Go on with the chosen run</source>
+        <translation>继续所选的运行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>so many runs: how they ended</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Go on with the chosen run where it stopped</source>
+        <translation>从停下的地方继续所选的运行</translation>
+    </message>
+    <message>
+        <source>This run has come to its end; open it to fork it</source>
+        <translation>这次运行已经结束；打开它即可分叉</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::InjectionDialog</name>
+    <message>
+        <source>Can the grader of run %1 be swayed?</source>
+        <translation>运行 %1 的评分器会被左右吗？</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) written to your folder</source>
+        <source>%1, %n failed</source>
+        <comment>number of an iteration</comment>
         <translation>
-            <numerusform>已将 %n 个文件写入您的文件夹</numerusform>
+            <numerusform>%1，%n 条未通过</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, iteration %2</source>
+        <comment>time of a result</comment>
+        <translation>%1，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>%1
+
+Wants “%2”. Tried %3.</source>
+        <comment>text of a canary; passed or failed; places</comment>
+        <translation>%1
+
+想要“%2”。试于：%3。</translation>
+    </message>
+    <message>
+        <source>The run is being read.</source>
+        <translation>正在读取运行。</translation>
+    </message>
+    <message>
+        <source>This run belongs to %1. Open that folder first.</source>
+        <translation>这次运行属于 %1。请先打开该文件夹。</translation>
+    </message>
+    <message>
+        <source>This project has not been confirmed.</source>
+        <translation>这个项目尚未确认。</translation>
+    </message>
+    <message>
+        <source>Nothing was graded in this run.</source>
+        <translation>这次运行没有评分。</translation>
+    </message>
+    <message>
+        <source>Choose a grader.</source>
+        <translation>请选择评分器。</translation>
+    </message>
+    <message>
+        <source>Choose at least one canary.</source>
+        <translation>请至少选择一个诱饵。</translation>
+    </message>
+    <message>
+        <source>Grade without and with the chosen canaries</source>
+        <translation>不放和放入所选诱饵，分别评分</translation>
+    </message>
+    <message>
+        <source>Nothing can be graded now</source>
+        <translation>现在无法评分</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3</source>
+        <comment>gradings made, gradings in all, time</comment>
+        <translation>%1 / %2，%3</translation>
+    </message>
+    <message>
+        <source>cost unknown</source>
+        <translation>费用未知</translation>
+    </message>
+    <message>
+        <source>%1 tokens, %2.</source>
+        <comment>tokens, cost</comment>
+        <translation>%1 个 token，%2。</translation>
+    </message>
+    <message>
+        <source>Stopped. What was graded until then is kept</source>
+        <translation>已停止。此前的评分已保留</translation>
+    </message>
+    <message>
+        <source>Export the result</source>
+        <translation>导出结果</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+    <message>
+        <source>Evidence of iteration</source>
+        <translation>取自轮次</translation>
+    </message>
+    <message>
+        <source>Grader</source>
+        <translation>评分器</translation>
+    </message>
+    <message>
+        <source>Gradings without a canary</source>
+        <translation>不放诱饵的评分次数</translation>
+    </message>
+    <message>
+        <source>Canaries</source>
+        <translation>诱饵</translation>
+    </message>
+    <message>
+        <source>Injection bench</source>
+        <translation>注入测试</translation>
+    </message>
+    <message>
+        <source>Can the grader of this run be swayed?</source>
+        <translation>这次运行的评分器会被左右吗？</translation>
+    </message>
+    <message>
+        <source>Each canary is put into a copy of what the grader judged, which is then graded anew. The run and its files stay as they are, and nothing is executed.</source>
+        <translation>每个诱饵都放进评分器所判内容的副本，再重新评分。运行及其文件保持原样，也不会执行任何东西。</translation>
+    </message>
+    <message>
+        <source>provider:model</source>
+        <translation>provider:model</translation>
+    </message>
+    <message>
+        <source>The iteration whose evidence is graded again</source>
+        <translation>重新评分所用证据的轮次</translation>
+    </message>
+    <message>
+        <source>The model that grades, as provider:model; first the run’s own</source>
+        <translation>评分的模型，写作 provider:model；首先是该运行自己的</translation>
+    </message>
+    <message>
+        <source>How often the same evidence is graded without a canary, to see what drifts by itself</source>
+        <translation>同样的证据不放诱饵时评几次，用来看哪些会自行漂移</translation>
+    </message>
+    <message>
+        <source>Texts that try to sway the grader; each is tried at each of its places</source>
+        <translation>试图左右评分器的文字；每段都会在各自的位置上试一遍</translation>
+    </message>
+    <message>
+        <source>Edit canaries…</source>
+        <translation>编辑诱饵…</translation>
+    </message>
+    <message>
+        <source>Change the set of canaries</source>
+        <translation>修改这套诱饵</translation>
+    </message>
+    <message>
+        <source>Results that are kept with this run</source>
+        <translation>与这次运行一起保存的结果</translation>
+    </message>
+    <message>
+        <source>Verdicts: canaries by criterion</source>
+        <translation>判定：诱饵 × 准则</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <translation>评分</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop; what was graded until now is kept</source>
+        <translation>停止；此前的评分会保留</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Write the result to a Markdown or JSON file</source>
+        <translation>把结果写入 Markdown 或 JSON 文件</translation>
+    </message>
+    <message>
+        <source>Gradings</source>
+        <translation>评分</translation>
+    </message>
+    <message>
+        <source>Nothing was graded with canaries yet.</source>
+        <translation>还没有放诱饵评分。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::InjectionModel</name>
+    <message>
+        <source>at odds</source>
+        <translation>意见不一</translation>
+    </message>
+    <message>
+        <source>drifts in %1 of %2</source>
+        <translation>%2 次中漂移 %1 次</translation>
+    </message>
+    <message>
+        <source>no place</source>
+        <translation>无处可放</translation>
+    </message>
+    <message>
+        <source>swayed</source>
+        <translation>被左右</translation>
+    </message>
+    <message>
+        <source>flipped</source>
+        <translation>翻转</translation>
+    </message>
+    <message>
+        <source>In the run</source>
+        <translation>运行中</translation>
+    </message>
+    <message numerus="yes">
+        <source>Without canary, %n grading(s)</source>
+        <translation>
+            <numerusform>无诱饵，%n 次评分</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2: not graded yet</source>
+        <comment>criterion, canary</comment>
+        <translation>%1，%2：尚未评分</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <comment>criterion, canary: verdict</comment>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>verdict, mark</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>What the grader is shown has no such place.</source>
+        <translation>评分器看到的内容里没有这个位置。</translation>
+    </message>
+    <message>
+        <source>This criterion drifts without a canary, too, so the flip may be chance.</source>
+        <translation>这条准则不放诱饵时也会漂移，因此翻转可能只是偶然。</translation>
     </message>
 </context>
 <context>
@@ -4192,6 +5345,41 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::MergeDialog</name>
+    <message>
+        <source>Merge two rows</source>
+        <translation>合并两行</translation>
+    </message>
+    <message>
+        <source>“%1” is the same criterion as</source>
+        <translation>“%1”与以下准则相同</translation>
+    </message>
+    <message>
+        <source>Rows to merge into</source>
+        <translation>可并入的行</translation>
+    </message>
+    <message>
+        <source>Rows that were judged in the same iteration are two criteria</source>
+        <translation>在同一轮次中都被评判过的行是两条准则</translation>
+    </message>
+    <message>
+        <source>%1 – both judged in iteration %2</source>
+        <translation>%1 – 第 %2 轮中两者都被评判</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Merge the two rows</source>
+        <translation>合并这两行</translation>
+    </message>
+    <message>
+        <source>Show both as one row from now on; it can be taken back</source>
+        <translation>从现在起显示为一行，可以撤回</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::ModeBar</name>
     <message>
         <source>Pages</source>
@@ -4292,6 +5480,61 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Output of the program</source>
         <translation>程序的输出</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::OverrideDialog</name>
+    <message>
+        <source>Override the verdict</source>
+        <translation>改判</translation>
+    </message>
+    <message>
+        <source>Iteration %1: %2</source>
+        <translation>第 %1 轮：%2</translation>
+    </message>
+    <message>
+        <source>The run waits for the verdict: it takes yours over, marked as a person’s.</source>
+        <translation>运行正在等待判定：它会采用您的判定，并标明出自人工。</translation>
+    </message>
+    <message>
+        <source>The run has gone on with what stands there. Yours is noted beside it, marked as a person’s, and can be taken back.</source>
+        <translation>运行已按现有判定继续。您的判定记在旁边，标明出自人工，可以撤回。</translation>
+    </message>
+    <message>
+        <source>Override</source>
+        <translation>改判</translation>
+    </message>
+    <message>
+        <source>Put your verdict in its place (Enter)</source>
+        <translation>换成您的判定 (Enter)</translation>
+    </message>
+    <message>
+        <source>Passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>未通过</translation>
+    </message>
+    <message>
+        <source>Not applicable</source>
+        <translation>不适用</translation>
+    </message>
+    <message>
+        <source>Your verdict: %1</source>
+        <translation>您的判定：%1</translation>
+    </message>
+    <message>
+        <source>What is missing, or why</source>
+        <translation>缺少什么，或理由</translation>
+    </message>
+    <message>
+        <source>Reason of your verdict</source>
+        <translation>您的判定的理由</translation>
+    </message>
+    <message>
+        <source>Shown with the verdict and kept in exports; may be empty</source>
+        <translation>与判定一起显示并保留在导出中，可以留空</translation>
     </message>
 </context>
 <context>
@@ -4411,6 +5654,26 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Rubric of the next grading</source>
         <translation>下一次评分的评分标准</translation>
+    </message>
+    <message>
+        <source>Difference to the grader’s own text</source>
+        <translation>与评分器原文的差异</translation>
+    </message>
+    <message>
+        <source>Difference to the rubric before</source>
+        <translation>与原评分标准的差异</translation>
+    </message>
+    <message>
+        <source>Difference to the message before</source>
+        <translation>与原消息的差异</translation>
+    </message>
+    <message>
+        <source>%1: − before, + yours</source>
+        <translation>%1：− 原文，+ 您的</translation>
+    </message>
+    <message>
+        <source>− before, + yours</source>
+        <translation>− 原文，+ 您的</translation>
     </message>
 </context>
 <context>
@@ -4685,6 +5948,10 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>Quote not found in the transcript. The verdict may be wrong</source>
         <translation>在对话记录中找不到引文，判定可能有误</translation>
     </message>
+    <message>
+        <source>Quote found in what the grader’s tools gave it</source>
+        <translation>引文出自评分器的工具读到的内容</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::RecentModel</name>
@@ -4867,6 +6134,31 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::RunActions</name>
+    <message>
+        <source>The answer is on the clipboard</source>
+        <translation>回答已复制到剪贴板</translation>
+    </message>
+    <message>
+        <source>The details are on the clipboard</source>
+        <translation>详情已复制到剪贴板</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written to your folder</source>
+        <translation>
+            <numerusform>已将 %n 个文件写入您的文件夹</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open that project</source>
+        <translation>打开那个项目</translation>
+    </message>
+    <message>
+        <source>Fork…</source>
+        <translation>分叉…</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::RunControls</name>
     <message>
         <source>Pausing</source>
@@ -4983,6 +6275,23 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>parked</source>
         <translation>已暂停</translation>
     </message>
+    <message>
+        <source>fork of run %1 in iteration %2</source>
+        <translation>运行 %1 的分叉（第 %2 轮）</translation>
+    </message>
+    <message>
+        <source>fork of another run in iteration %1</source>
+        <translation>另一次运行的分叉（第 %1 轮）</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>origin of a run, its task</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>satisfied with nothing</source>
+        <translation>空回答达标</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::RunPage</name>
@@ -5063,20 +6372,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>第 %1 轮评分中</translation>
     </message>
     <message>
-        <source>The answer is on the clipboard</source>
-        <translation>回答已复制到剪贴板</translation>
-    </message>
-    <message>
-        <source>The details are on the clipboard</source>
-        <translation>详情已复制到剪贴板</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) written to your folder</source>
-        <translation>
-            <numerusform>已将 %n 个文件写入您的文件夹</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Discard this run</source>
         <translation>丢弃此次运行</translation>
     </message>
@@ -5103,6 +6398,10 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>%1. Trying again in %2 s (%3 of %4)</source>
         <translation>%1。%2 秒后重试（第 %3 次，共 %4 次）</translation>
+    </message>
+    <message>
+        <source>Another tab is in the way</source>
+        <translation>与另一个标签页冲突</translation>
     </message>
 </context>
 <context>
@@ -5192,6 +6491,41 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>What the parked run is about to do, to read and change</source>
         <translation>停住的运行接下来要做的事，可查看和修改</translation>
+    </message>
+    <message>
+        <source>Fork from here…</source>
+        <translation>从这里分叉…</translation>
+    </message>
+    <message>
+        <source>Fork from here</source>
+        <translation>从这里分叉</translation>
+    </message>
+    <message>
+        <source>Begin a new run that shares the past of this one</source>
+        <translation>开始一次与本次运行共享既往过程的新运行</translation>
+    </message>
+    <message>
+        <source>touchstone.yaml was changed. The next run goes by it</source>
+        <translation>touchstone.yaml 已修改，下一次运行照此进行</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤消</translation>
+    </message>
+    <message>
+        <source>touchstone.yaml is as it was before</source>
+        <translation>touchstone.yaml 已恢复原样</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RunPlaces</name>
+    <message>
+        <source>Fork from here…</source>
+        <translation>从这里分叉…</translation>
+    </message>
+    <message>
+        <source>Stop: %1</source>
+        <translation>停止：%1</translation>
     </message>
 </context>
 <context>
@@ -5332,6 +6666,144 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>Play the cassette as slowly as it was recorded</source>
         <translation>按录制时的速度播放磁带</translation>
     </message>
+    <message>
+        <source>one call for each criterion</source>
+        <translation>每条准则单独调用</translation>
+    </message>
+    <message>
+        <source>all criteria in one call</source>
+        <translation>一次调用评全部准则</translation>
+    </message>
+    <message>
+        <source>no tools</source>
+        <translation>没有工具</translation>
+    </message>
+    <message>
+        <source>tools: %1</source>
+        <translation>工具：%1</translation>
+    </message>
+    <message>
+        <source>sees the last %1 messages, %2 characters of each</source>
+        <translation>看到最后 %1 条消息，每条 %2 个字符</translation>
+    </message>
+    <message>
+        <source>Grading: %1</source>
+        <comment>facts</comment>
+        <translation>评分：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RunTabsPage</name>
+    <message>
+        <source>This run still goes on</source>
+        <translation>这个运行仍在进行</translation>
+    </message>
+    <message>
+        <source>It is stopped, and stays in the history with everything up to then.</source>
+        <translation>它会被停止，此前的一切都保留在历史中。</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>停止并关闭</translation>
+    </message>
+    <message>
+        <source>The task was not run yet</source>
+        <translation>任务尚未运行</translation>
+    </message>
+    <message>
+        <source>You typed it here, and it is in no file.</source>
+        <translation>它是在这里键入的，不在任何文件中。</translation>
+    </message>
+    <message>
+        <source>Close and forget it</source>
+        <translation>关闭并放弃</translation>
+    </message>
+    <message>
+        <source>Its run records to %1 too. Choose another file, or wait for its end.</source>
+        <translation>它的运行也录制到 %1。请选择另一个文件，或等它结束。</translation>
+    </message>
+    <message>
+        <source>Its run works in %1 itself, and not on a copy. Wait for its end.</source>
+        <translation>它的运行直接在 %1 中工作，而不是在副本上。请等它结束。</translation>
+    </message>
+    <message>
+        <source>&amp;New tab</source>
+        <translation>新建标签页(&amp;N)</translation>
+    </message>
+    <message>
+        <source>New tab (Ctrl+T)</source>
+        <translation>新建标签页 (Ctrl+T)</translation>
+    </message>
+    <message>
+        <source>C&amp;lose tab</source>
+        <translation>关闭标签页(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Next tab</source>
+        <translation>下一个标签页</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>上一个标签页</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation>新建标签页</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>task: what is said</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>task · state</comment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <source>Close (Ctrl+W)</source>
+        <translation>关闭 (Ctrl+W)</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RunsSection</name>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Tell me when a long run ends or waits for me</source>
+        <translation>较长的运行结束或等待我处理时通知我</translation>
+    </message>
+    <message>
+        <source>Notifications</source>
+        <translation>通知</translation>
+    </message>
+    <message>
+        <source>By the desktop, while you work in another program.</source>
+        <translation>在您使用其他程序时由桌面发出。</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Long from</source>
+        <translation>较长指</translation>
+    </message>
+    <message>
+        <source>Shorter runs say nothing. 0: every run does.</source>
+        <translation>更短的运行不通知。0：每次运行都通知。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::SettingsPage</name>
@@ -5362,6 +6834,10 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Advanced</source>
         <translation>高级</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
     </message>
 </context>
 <context>
@@ -6500,6 +7976,10 @@ Nothing mentions it, so the model will not read it</source>
         <source>Transcript</source>
         <translation>对话记录</translation>
     </message>
+    <message>
+        <source>Breakpoint, %1</source>
+        <translation>断点，%1</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::TriggerDialog</name>
@@ -6711,6 +8191,33 @@ Nothing mentions it, so the model will not read it</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::VerdictActions</name>
+    <message>
+        <source>Override the verdict…</source>
+        <translation>改判…</translation>
+    </message>
+    <message>
+        <source>Restore the verdict of the run</source>
+        <translation>恢复运行的判定</translation>
+    </message>
+    <message>
+        <source>Split off a guess</source>
+        <translation>拆出猜测的名字</translation>
+    </message>
+    <message>
+        <source>“%1” is another criterion: split it off</source>
+        <translation>“%1”是另一条准则：拆出</translation>
+    </message>
+    <message>
+        <source>Merge this row into another one…</source>
+        <translation>将此行并入另一行…</translation>
+    </message>
+    <message>
+        <source>Take the correction of the row back</source>
+        <translation>撤回此行的更正</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::VerdictEdit</name>
     <message>
         <source>Choose the result that your verdict has.</source>
@@ -6838,6 +8345,14 @@ Nothing mentions it, so the model will not read it</source>
         <source>Grader: %1</source>
         <translation>评分器：%1</translation>
     </message>
+    <message>
+        <source>%1, noted beside the run</source>
+        <translation>%1，记在运行旁边</translation>
+    </message>
+    <message>
+        <source>%1, breakpoint</source>
+        <translation>%1，断点</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::VerdictPanel</name>
@@ -6870,12 +8385,23 @@ Nothing mentions it, so the model will not read it</source>
         <translation>判定：准则与轮次</translation>
     </message>
     <message>
-        <source>Arrows move, Enter opens the detail</source>
-        <translation>方向键移动，回车打开详情</translation>
-    </message>
-    <message>
         <source>Detail of the verdict</source>
         <translation>判定详情</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>facts, more facts</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n verdict(s) noted by a person</source>
+        <translation>
+            <numerusform>人工记下 %n 项判定</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Arrows move, Enter opens the detail, O overrides the verdict, the menu key has more</source>
+        <translation>方向键移动，Enter 打开详情，O 改判，菜单键有更多操作</translation>
     </message>
 </context>
 <context>
@@ -7131,6 +8657,12 @@ Nothing mentions it, so the model will not read it</source>
         <source>As sent</source>
         <translation>按原样</translation>
     </message>
+    <message numerus="yes">
+        <source>%n line(s) of the sub-agent</source>
+        <translation>
+            <numerusform>子智能体的 %n 行</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TranscriptWords</name>
@@ -7249,6 +8781,14 @@ Nothing mentions it, so the model will not read it</source>
     <message>
         <source>Rubric changed</source>
         <translation>评分标准已修改</translation>
+    </message>
+    <message>
+        <source>Went on here later</source>
+        <translation>稍后从这里继续</translation>
+    </message>
+    <message>
+        <source>Forked here, what is above is the other run’s past</source>
+        <translation>在此分叉，以上是另一次运行的既往过程</translation>
     </message>
 </context>
 <context>
@@ -7452,6 +8992,54 @@ Nothing mentions it, so the model will not read it</source>
     <message>
         <source>This is not valid YAML: %1 (%2 that began in line %3).</source>
         <translation>这不是有效的 YAML：%1（%2，始于第 %3 行）。</translation>
+    </message>
+    <message>
+        <source>control characters are not allowed</source>
+        <translation>不允许控制字符</translation>
+    </message>
+    <message>
+        <source>found a tab character where an indentation space is expected</source>
+        <translation>缩进处应为空格，却出现了制表符</translation>
+    </message>
+    <message>
+        <source>found a tab character that violates indentation</source>
+        <translation>制表符破坏了缩进</translation>
+    </message>
+    <message>
+        <source>found unexpected document indicator</source>
+        <translation>出现了意外的文档标记</translation>
+    </message>
+    <message>
+        <source>found unexpected &apos;:&apos;</source>
+        <translation>出现了意外的“:”</translation>
+    </message>
+    <message>
+        <source>did not find expected comment or line break</source>
+        <translation>此处应为注释或换行</translation>
+    </message>
+    <message>
+        <source>did not find expected alphabetic or numeric character</source>
+        <translation>此处应为字母或数字</translation>
+    </message>
+    <message>
+        <source>while parsing a block node</source>
+        <translation>位于块节点中</translation>
+    </message>
+    <message>
+        <source>while scanning a block scalar</source>
+        <translation>位于块文本中</translation>
+    </message>
+    <message>
+        <source>while scanning a plain scalar</source>
+        <translation>位于无引号的文本中</translation>
+    </message>
+    <message>
+        <source>while scanning an alias</source>
+        <translation>位于别名中</translation>
+    </message>
+    <message>
+        <source>while scanning an anchor</source>
+        <translation>位于锚点中</translation>
     </message>
 </context>
 </TS>
