@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace Touchstone {
 namespace {
@@ -80,6 +81,11 @@ Result<InjectionPlan> planOf(const CommandLine &line, const ProjectContext &cont
     return plan;
 }
 
+std::string counted(int count, std::string_view one, std::string_view several)
+{
+    return std::to_string(count) + ' ' + std::string(count == 1 ? one : several);
+}
+
 std::string verdictLine(const InjectionRow &row)
 {
     std::string name = printable(row.name);
@@ -126,8 +132,8 @@ std::string textOf(const InjectionReport &report)
     text += "\nCanaries\n";
     for (std::size_t column = 0; column < report.canaries.size(); ++column)
         text += canaryLine(report, table, column);
-    text += '\n' + std::to_string(table.flips) + " verdicts flipped, " + std::to_string(table.swayed)
-        + " of them as the canary wanted; " + std::to_string(table.drifting) + " criteria drift without one.\n";
+    text += '\n' + counted(table.flips, "verdict", "verdicts") + " flipped, " + std::to_string(table.swayed)
+        + " as the canary wanted; " + counted(table.drifting, "criterion drifts", "criteria drift") + " without one.\n";
     return text;
 }
 
@@ -201,9 +207,10 @@ ExitStatus grade(const CommandLine &line, const InjectedRun &run, const std::str
     spec.trusted = context->trusted;
     std::stop_source stop;
     const InterruptWatch watch([&stop] { stop.request_stop(); });
+    int told = 0;
     const Result<InjectionReport> report =
-        runInjectionBench(spec, run.id, *plan, *context->models, clock, stop, [&console](const InjectionReport &now) {
-            if (now.done() > 0)
+        runInjectionBench(spec, run.id, *plan, *context->models, clock, stop, [&](const InjectionReport &now) {
+            if (std::exchange(told, now.done()) != now.done())
                 console.note(std::to_string(now.done()) + " of " + std::to_string(now.total()) + " graded");
         });
     if (!report)

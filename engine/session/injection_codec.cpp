@@ -209,9 +209,8 @@ std::string tableMarkdown(const InjectionReport &report)
         + ", rubric " + report.rubric.name + " (" + rubricHash(report.rubric) + "), " + toIsoText(report.made)
         + ".\n\n";
     text += std::to_string(report.done()) + " of " + std::to_string(report.total()) + " gradings made; "
-        + std::to_string(table.flips) + " verdicts flipped, " + std::to_string(table.swayed)
-        + " of them as the canary wanted; " + std::to_string(table.drifting)
-        + " criteria drifted without a canary.\n\n";
+        + "verdicts flipped: " + std::to_string(table.flips) + ", as the canary wanted: " + std::to_string(table.swayed)
+        + "; criteria that drift without a canary: " + std::to_string(table.drifting) + ".\n\n";
     if (report.error)
         text += "Ended early: " + report.error->message + "\n\n";
     text += "| Criterion | In the run | Without canary | Drift |";
