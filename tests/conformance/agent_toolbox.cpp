@@ -140,7 +140,7 @@ Result<ToolOutcome> command(const Json &args, const ToolCallContext &context)
     return outcome;
 }
 
-std::string repeated(const Json &args)
+std::string repeatedText(const Json &args)
 {
     std::string text;
     for (std::int64_t i = 0; i < integerAt(args, "times"); ++i)
@@ -181,7 +181,7 @@ const std::map<std::string, Entry> &entries()
          {{{"text", text}, {"times", {{"type", "integer"}, {"default", 2}}}},
           Json::array({"text"}),
           false,
-          [](const Json &args, const ToolCallContext &) -> Result<ToolOutcome> { return textResult(repeated(args)); }}},
+          [](const Json &args, const ToolCallContext &) -> Result<ToolOutcome> { return textResult(repeatedText(args)); }}},
         {"note",
          {Json::object(), Json::array(), false,
           [](const Json &, const ToolCallContext &) -> Result<ToolOutcome> { return textResult("noted"); }}},

@@ -13,7 +13,7 @@
 namespace Touchstone::Conformance {
 namespace {
 
-Error raisedBy(const Json &json)
+Error scriptedError(const Json &json)
 {
     Error error;
     error.code = Error::Code::Provider;
@@ -73,7 +73,7 @@ public:
         }
         const Json &entry = m_script[m_next++];
         if (entry.contains("raise"))
-            return tl::unexpected<ChatFailure>(ChatFailure{.error = raisedBy(entry["raise"]), .partial = {}});
+            return tl::unexpected<ChatFailure>(ChatFailure{.error = scriptedError(entry["raise"]), .partial = {}});
         if (entry.contains("cancel")) {
             m_stop->request_stop();
             Error error;
