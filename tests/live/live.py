@@ -94,6 +94,8 @@ class Tester:
     def ask(self, server, api, what, text, expected, model=None):
         """`expected`: values of the answer; a callable judges one."""
         with tempfile.TemporaryDirectory() as folder:
+            # A stream that stalls is given up soon.
+            pathlib.Path(folder, "touchstone.yaml").write_text("version: 1\ntimeouts: {inactivity: 4}\n")
             try:
                 answer = self.call(api, ["ask", "--model", f"{api.name}:{model or api.model}", text], folder)
             except subprocess.TimeoutExpired:
@@ -190,11 +192,16 @@ def llmock(tester, server, api):
     ask("truncate", fault("truncate"), {"status": "incomplete"})
     ask("disconnect", fault("disconnect"), {"status": lambda v: v in ("incomplete", "error")})
     ask("malformed", fault("malformed"), {"status": lambda v: v in ("incomplete", "error")})
+    ask("stall", fault("stall"), {"status": lambda v: v in ("incomplete", "error"), "error.code": "timed-out"})
     ask("slow start", [{"type": "slow_first_token", "seconds": 2}, reply], {"status": "complete"})
     verdict = {"result": "satisfied", "explanation": "Fine.", "criteria": [{"name": "Names a source", "passed": True}]}
     server.script([{"type": "reply", "tool_calls": [{"name": "write_file", "arguments": {"file_path": "/report.md", "content": "x\n"}}]},
                    {"type": "reply", "text": "Done."}, {"type": "reply", "text": json.dumps(verdict)}])
     tester.run(server, api, {"satisfied"}, "x\n")
+    # Arguments that are no JSON make a failed call, and the run goes on.
+    server.script([{"type": "tool_fault", "kind": "malformed_arguments"}, {"type": "reply", "text": "Done."},
+                   {"type": "reply", "text": json.dumps(verdict)}])
+    tester.run(server, api, {"satisfied"})
     server.post("/_llmock/reset", {})
 
 
