@@ -19,10 +19,30 @@ constexpr std::int64_t defaultMaxTokens = 32'000;
 /// Families that answer a forced tool choice with status 400 (§1.5); they get the free choice.
 constexpr std::array<std::string_view, 5> unforcedModels{"fable-5-1", "fable-5-2", "mythos", "opus-5-5", "sonnet-5-5"};
 
-bool takesForcedChoice(const std::string &model)
+/// Families that think whether they are asked to or not (§1.7), and show it only when asked.
+constexpr std::array<std::string_view, 5> thinkingModels{"fable-5", "mythos-5", "opus-5", "sonnet-5", "haiku-5"};
+
+/// Families that refuse their thoughts behind a conversation that was changed since (§1.8): a person edits a message,
+/// a file of memory is read anew. They may be told to drop such thoughts.
+constexpr std::array<std::string_view, 6> bindingModels{"fable-5-1", "fable-5-2",  "mythos-5-2",
+                                                        "opus-5-5",  "sonnet-5-5", "haiku-5-5"};
+constexpr std::string_view bindingBeta = "thinking-binding-controls-2026-08-01";
+
+template<std::size_t N>
+bool isOfFamily(const std::string &model, const std::array<std::string_view, N> &families)
 {
-    return std::none_of(unforcedModels.begin(), unforcedModels.end(),
-                        [&model](std::string_view family) { return model.find(family) != std::string::npos; });
+    return std::any_of(families.begin(), families.end(),
+                       [&model](std::string_view family) { return model.find(family) != std::string::npos; });
+}
+
+std::string thinkingOf(const std::string &model)
+{
+    if (!isOfFamily(model, thinkingModels))
+        return {};
+    std::string thinking = R"(,"thinking":{"type":"adaptive","display":"summarized")";
+    if (isOfFamily(model, bindingModels))
+        thinking += R"(,"block_binding":{"prefix_mismatch_behavior":"drop_block"})";
+    return thinking + '}';
 }
 
 std::string_view sideOf(const Message &message)
@@ -72,7 +92,7 @@ void AnthropicProtocol::appendTools(std::string &body, const ChatRequest &reques
         body += anthropicTool(tool);
     }
     body += ']';
-    if (request.toolChoice == ToolChoice::Any && takesForcedChoice(m_settings.model))
+    if (request.toolChoice == ToolChoice::Any && !isOfFamily(m_settings.model, unforcedModels))
         body += R"(,"tool_choice":{"type":"any"})";
     else if (request.toolChoice == ToolChoice::None)
         body += R"(,"tool_choice":{"type":"none"})";
@@ -80,7 +100,7 @@ void AnthropicProtocol::appendTools(std::string &body, const ChatRequest &reques
 
 std::string AnthropicProtocol::body(const ChatRequest &request, const std::string &answer)
 {
-    std::string body = R"({"model":)" + dumpJson(m_settings.model) + answer;
+    std::string body = R"({"model":)" + dumpJson(m_settings.model) + answer + thinkingOf(m_settings.model);
     if (request.system) {
         std::string blocks;
         m_messages.append(blocks, *request.system);
@@ -123,6 +143,8 @@ HttpRequest AnthropicProtocol::post(std::string url, std::string body, const Cha
     // The newer version refuses every sampling parameter, also where the model takes it.
     http.headers = {{"Content-Type", "application/json"},
                     {"anthropic-version", request.temperature ? "2023-06-01" : "2026-10-21"}};
+    if (isOfFamily(m_settings.model, bindingModels))
+        http.headers.emplace_back("anthropic-beta", bindingBeta);
     if (!key.empty())
         http.headers.emplace_back("x-api-key", key);
     http.body = std::move(body);

@@ -3,6 +3,8 @@
 #include "engine/base/json.h"
 #include "engine/llm/anthropic_wire.h"
 
+#include <algorithm>
+
 namespace Touchstone {
 
 AnthropicReader::AnthropicReader(std::string who, std::string callIdPrefix, ChatObserver &observer)
@@ -55,6 +57,7 @@ void AnthropicReader::takeMessageHead(const Json &message)
 void AnthropicReader::takeStop(const Json &delta)
 {
     m_stopReason = stringAt(delta, "stop_reason", m_stopReason);
+    m_refused = stringAt(memberAt(delta, "stop_details"), "category", m_refused);
 }
 
 /// The numbers are totals so far; a null or missing one says nothing.
@@ -71,9 +74,22 @@ void AnthropicReader::takeUsage(const Json &usage)
     m_usage.input = m_freshInput + m_usage.cacheRead + m_usage.cacheWrite;
 }
 
+/// Of the block that grows: the latest one with this number, or a new one where a server left out its start.
+std::size_t AnthropicReader::positionOf(std::int64_t index)
+{
+    const auto found =
+        std::find_if(m_blocks.rbegin(), m_blocks.rend(), [index](const Block &block) { return block.index == index; });
+    if (found != m_blocks.rend())
+        return static_cast<std::size_t>(m_blocks.rend() - found) - 1;
+    m_blocks.emplace_back().index = index;
+    return m_blocks.size() - 1;
+}
+
 void AnthropicReader::startBlock(std::int64_t index, const Json &seed)
 {
-    Block &block = m_blocks[index];
+    const std::size_t position = m_blocks.size();
+    Block &block = m_blocks.emplace_back();
+    block.index = index;
     block.seed = toJsonText(seed);
     const std::string type = stringAt(seed, "type");
     if (type == "text") {
@@ -84,7 +100,7 @@ void AnthropicReader::startBlock(std::int64_t index, const Json &seed)
     } else if (type == "tool_use") {
         const Json &input = memberAt(seed, "input");
         ToolCallPiece piece;
-        piece.index = index;
+        piece.index = static_cast<std::int64_t>(position);
         piece.id = stringAt(seed, "id");
         piece.name = stringAt(seed, "name");
         // A stream starts with an empty object and gives the text in pieces; only a whole answer has it here.
@@ -97,7 +113,8 @@ void AnthropicReader::startBlock(std::int64_t index, const Json &seed)
 
 void AnthropicReader::growBlock(std::int64_t index, const Json &delta)
 {
-    Block &block = m_blocks[index];
+    const std::size_t position = positionOf(index);
+    Block &block = m_blocks[position];
     const std::string type = stringAt(delta, "type");
     if (type == "text_delta") {
         say(ChatDelta::Kind::Text, block.text, stringAt(delta, "text"));
@@ -109,7 +126,7 @@ void AnthropicReader::growBlock(std::int64_t index, const Json &delta)
         block.citations.push_back(toJsonText(memberAt(delta, "citation")));
     } else if (type == "input_json_delta") {
         ToolCallPiece piece;
-        piece.index = index;
+        piece.index = static_cast<std::int64_t>(position);
         piece.args = stringAt(delta, "partial_json");
         block.args.add(piece.args);
         addCall(piece);
@@ -139,7 +156,7 @@ Message AnthropicReader::message() const
 {
     std::string text;
     Json content = Json::array();
-    for (const auto &[index, block] : m_blocks) {
+    for (const Block &block : m_blocks) {
         Json json = wireForm(block);
         if (stringAt(json, "type") == "text") {
             text += block.text.text();

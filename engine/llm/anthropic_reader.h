@@ -3,7 +3,6 @@
 #include "engine/base/json_text.h"
 #include "engine/llm/collecting_reader.h"
 
-#include <map>
 #include <string>
 
 namespace Touchstone {
@@ -24,6 +23,7 @@ private:
     /// A content block while it grows.
     struct Block
     {
+        std::int64_t index = 0; ///< the server's; some gateways give all of them the same
         JsonText seed; ///< as it came at its start
         StreamedText text; ///< of text and thinking
         StreamedText args; ///< of a tool call
@@ -31,6 +31,7 @@ private:
         std::vector<JsonText> citations;
     };
 
+    std::size_t positionOf(std::int64_t index);
     void startBlock(std::int64_t index, const Json &seed);
     void growBlock(std::int64_t index, const Json &delta);
     void takeMessageHead(const Json &message);
@@ -39,14 +40,19 @@ private:
     static Json wireForm(const Block &block);
     Message message() const override;
     FinishReason finishReason() const override;
-    std::string rawFinishReason() const override { return m_stopReason; }
+    /// `refusal: cyber` where the API tells what it refuses.
+    std::string rawFinishReason() const override
+    {
+        return m_refused.empty() ? m_stopReason : m_stopReason + ": " + m_refused;
+    }
 
-    std::map<std::int64_t, Block> m_blocks;
+    std::vector<Block> m_blocks; ///< in the order in which they began
     Usage m_usage;
     std::int64_t m_freshInput = 0; ///< tokens that no cache was part of
     bool m_hasUsage = false;
     bool m_isEnded = false;
     std::string m_stopReason;
+    std::string m_refused; ///< category
 };
 
 } // namespace Touchstone

@@ -37,6 +37,19 @@ std::optional<std::int64_t> countIn(const std::string &body)
     return tokens < 0 ? std::nullopt : std::optional(tokens);
 }
 
+/// Adds a header of the user's, which replaces one of the same name; a list of betas grows instead.
+void addHeader(HttpHeaders &headers, const std::pair<std::string, std::string> &header)
+{
+    const auto isSame = [&header](const auto &each) {
+        return QByteArray::fromStdString(each.first).compare(header.first.c_str(), Qt::CaseInsensitive) == 0;
+    };
+    const auto ours = std::find_if(headers.begin(), headers.end(), isSame);
+    if (ours == headers.end())
+        headers.push_back(header);
+    else
+        ours->second = ours->first == "anthropic-beta" ? ours->second + ',' + header.second : header.second;
+}
+
 QUrl urlOf(const std::string &text)
 {
     return QUrl(QString::fromStdString(text));
@@ -75,7 +88,7 @@ HttpRequest HttpChatModel::wireRequest(const ChatRequest &request, const std::st
 {
     HttpRequest http = m_protocol->request(request, key);
     for (const auto &header : m_endpoint.headers)
-        http.headers.push_back(header);
+        addHeader(http.headers, header);
     m_endpoint.timeouts.applyTo(http);
     return http;
 }
@@ -149,7 +162,8 @@ Result<TokenCount> HttpChatModel::countTokens(const ChatRequest &request, std::s
     std::optional<HttpRequest> http = m_protocol->countRequest(request, *secret);
     if (!http)
         return estimate;
-    http->headers.insert(http->headers.end(), m_endpoint.headers.begin(), m_endpoint.headers.end());
+    for (const auto &header : m_endpoint.headers)
+        addHeader(http->headers, header);
     http->totalTimeout = countPatience;
     const Result<HttpResponse> response = m_services.transport.send(*http, stop);
     if (!response)

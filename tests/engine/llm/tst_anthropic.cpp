@@ -110,6 +110,7 @@ private Q_SLOTS:
     void mergesResultsAndFeedback();
     void givesAnswersBackUnchanged();
     void choosesWhatTheModelAllows();
+    void asksForThoughtsWhereTheModelThinks();
     void readsAFullTurnInAnyPieces();
     void readsTheWaysToStop();
     void readsAWholeAnswer();
@@ -134,7 +135,8 @@ void TestAnthropic::writesTheRequest()
     request.messages = messages;
     request.maxTokens = 100;
     const std::string expected =
-        R"({"model":"claude-opus-5","max_tokens":100,"stream":true,"system":[{"type":"text","text":"Be kind."},)"
+        R"({"model":"claude-opus-5","max_tokens":100,"stream":true,"thinking":{"type":"adaptive","display":"summarized"},)"
+        R"("system":[{"type":"text","text":"Be kind."},)"
         R"({"type":"text","text":"Brief.","cache_control":{"type":"ephemeral"}}],"tools":[{"name":"ls","description":"Lists",)"
         R"("input_schema":{"type":"object"},"cache_control":{"type":"ephemeral"}}],"messages":[{"role":"user","content":[)"
         R"({"type":"text","text":"Hi"}]}]})";
@@ -186,7 +188,7 @@ void TestAnthropic::givesAnswersBackUnchanged()
     messages[0].content = std::string("Edited");
     request.messages = messages;
     const std::string body = caller.bodyOf(request);
-    QVERIFY(body.find("thinking") == std::string::npos);
+    QVERIFY(body.find("\"type\":\"thinking\"") == std::string::npos);
     QVERIFY(body.find("Edited") != std::string::npos);
 }
 
@@ -209,6 +211,52 @@ void TestAnthropic::choosesWhatTheModelAllows()
     QCOMPARE(older.transport.requests.back().headers[1].second, std::string("2023-06-01"));
     Caller newer(saying("x"), 4096, "claude-sonnet-5-5");
     QVERIFY(newer.bodyOf(request).find("tool_choice") == std::string::npos);
+}
+
+void TestAnthropic::asksForThoughtsWhereTheModelThinks()
+{
+    const auto sentTo = [](const std::string &model) {
+        Caller caller(saying("x"), 4096, model);
+        (void)caller.ask();
+        return caller.transport.requests.back();
+    };
+    const auto betaOf = [](const HttpRequest &http) {
+        for (const auto &[name, value] : http.headers) {
+            if (name == "anthropic-beta")
+                return value;
+        }
+        return std::string();
+    };
+    // Off unless it is asked for, which costs, so it is not.
+    for (const char *model : {"claude-opus-4-8", "claude-sonnet-4-6", "claude-haiku-4-5", "claude-x"}) {
+        const HttpRequest http = sentTo(model);
+        QVERIFY2(http.body.find("\"thinking\"") == std::string::npos, model);
+        QCOMPARE(betaOf(http), std::string());
+    }
+    // Thoughts that no longer fit an edited conversation are dropped, not refused.
+    const std::string shown = "\"thinking\":{\"type\":\"adaptive\",\"display\":\"summarized\"";
+    for (const char *model : {"claude-fable-5-2", "claude-opus-5-5", "claude-sonnet-5-5", "claude-haiku-5-5"}) {
+        const HttpRequest http = sentTo(model);
+        QVERIFY2(http.body.find(shown + ",\"block_binding\":{\"prefix_mismatch_behavior\":\"drop_block\"}}")
+                     != std::string::npos,
+                 model);
+        QCOMPARE(betaOf(http), std::string("thinking-binding-controls-2026-08-01"));
+    }
+    const HttpRequest older = sentTo("claude-sonnet-5");
+    QVERIFY(older.body.find(shown + "}") != std::string::npos);
+    QCOMPARE(betaOf(older), std::string());
+    // Betas of the user's own are not lost.
+    FakeTransport transport(saying("x"));
+    const SystemClock clock;
+    const ProviderServices services{transport, clock, [](const Endpoint &) { return Result<std::string>("key"); }};
+    const auto model = makeModel({.name = "anthropic",
+                                  .kind = "anthropic",
+                                  .baseUrl = "http://h",
+                                  .headers = {{"Anthropic-Beta", "own-beta"}, {"X-Team", "a"}}},
+                                 "claude-opus-5-5", services);
+    ChatListener listener;
+    (void)(*model)->chat({}, {}, listener);
+    QCOMPARE(betaOf(transport.requests.back()), std::string("thinking-binding-controls-2026-08-01,own-beta"));
 }
 
 void TestAnthropic::readsAFullTurnInAnyPieces()
@@ -244,6 +292,14 @@ void TestAnthropic::readsTheWaysToStop()
         QCOMPARE(answer->finishReason, reason);
         QCOMPARE(answer->rawFinishReason, word);
     }
+    const Answer refused =
+        Caller(events({start,
+                       "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"refusal\",\"stop_details\":"
+                       "{\"type\":\"refusal\",\"category\":\"cyber\",\"explanation\":null}}}",
+                       stop}))
+            .ask();
+    QCOMPARE(refused->finishReason, FinishReason::Refused);
+    QCOMPARE(refused->rawFinishReason, std::string("refusal: cyber"));
     // A call that was cut by the limit must not run.
     const std::string cut =
         events({start, blockStart(0, R"({"type":"tool_use","id":"a","name":"rm","input":{}})"),
