@@ -2,6 +2,8 @@
 
 #include <QUrl>
 
+#include <algorithm>
+
 namespace Touchstone {
 namespace {
 
@@ -96,7 +98,11 @@ Result<std::string> keyOf(const Endpoint &endpoint, const KeyLookup &keys)
 
 std::pair<std::string, std::string> keyHeader(const std::string &name, const std::string &key)
 {
-    return {name, name == "Authorization" ? "Bearer " + key : key};
+    // What begins so is a JSON Web Token, and no key: Azure takes those of Entra ID too.
+    const bool isToken = key.starts_with("eyJ") && std::count(key.begin(), key.end(), '.') == 2;
+    if (name == "Authorization" || isToken)
+        return {"Authorization", "Bearer " + key};
+    return {name, key};
 }
 
 } // namespace Touchstone

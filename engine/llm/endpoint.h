@@ -43,7 +43,7 @@ std::string ollamaRoot(std::string_view base);
 /// one is.
 Result<std::string> keyOf(const Endpoint &endpoint, const KeyLookup &keys);
 
-/// The header that carries a key: `Authorization` with `Bearer`, any other with the bare key.
+/// The header that carries a key: `Authorization` with `Bearer`, also for a token in place of a key; else the bare key.
 std::pair<std::string, std::string> keyHeader(const std::string &name, const std::string &key);
 
 } // namespace Touchstone

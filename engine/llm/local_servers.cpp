@@ -13,11 +13,12 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> titles{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> titles{{
     {"ollama", "Ollama"},
     {"llamacpp", "llama.cpp"},
     {"lmstudio", "LM Studio"},
     {"vllm", "vLLM"},
+    {"litellm", "LiteLLM"},
 }};
 
 bool isOnThisMachine(const Endpoint &place)

@@ -36,6 +36,41 @@ constexpr std::array<Guess, 18> guesses{{
     {"solar", "upstage"},
 }};
 
+/// Providers of LangChain that this build cannot reach, and what to do instead where there is something.
+struct Absent
+{
+    std::string_view provider;
+    std::string_view remedy;
+};
+
+constexpr std::string_view byAws = "It wants requests signed with AWS credentials, which this build cannot make.";
+constexpr std::string_view byGoogleCloud = "It wants a login of Google Cloud, which this build cannot make.";
+constexpr std::array<Absent, 15> absentProviders{{
+    {"anthropic_bedrock", byAws},
+    {"azure_ai", "Use azure_openai: with the name of the deployment."},
+    {"baseten", {}},
+    {"bedrock", byAws},
+    {"bedrock_converse", byAws},
+    {"cohere", {}},
+    {"google_anthropic_vertex", byGoogleCloud},
+    {"google_vertexai",
+     "It wants a login of Google Cloud, which this build cannot make. Use google_genai: with a key of the Gemini API."},
+    {"huggingface", {}},
+    {"ibm", {}},
+    {"meta", {}},
+    {"mistralai", {}},
+    {"openai_codex", "Use openai: with a key."},
+    {"perplexity", {}},
+    {"upstage", {}},
+}};
+
+const Absent *findAbsent(std::string_view provider)
+{
+    const auto found = std::find_if(absentProviders.begin(), absentProviders.end(),
+                                    [provider](const Absent &absent) { return absent.provider == provider; });
+    return found == absentProviders.end() ? nullptr : &*found;
+}
+
 /// Case and the two ways to write a gap do not matter.
 std::string normalised(std::string_view prefix)
 {
@@ -120,6 +155,8 @@ Result<ModelRegistry::Name> ModelRegistry::resolve(std::string_view name) const
             }
         }
     }
+    if (colon != std::string_view::npos && findAbsent(given) != nullptr)
+        return Name{given, std::string(name.substr(colon + 1)), false};
     constexpr std::size_t typingError = 2;
     const bool isMistyped = nearestDistance <= typingError && given.size() > typingError;
     const std::string lower = normalised(name);
@@ -145,10 +182,16 @@ Result<std::unique_ptr<ChatModel>> ModelRegistry::create(const std::string &name
     Error error;
     error.subject = name;
     if (factory == m_factories.end()) {
+        const Absent *absent = findAbsent(resolved->provider);
         error.code = Error::Code::Unsupported;
-        error.message = "The model '" + name + "' was taken for one of '" + resolved->provider
-            + "', which this build cannot reach.";
-        error.remedy = "Write provider:model with one of " + joined(prefixes()) + '.';
+        error.message = "The model '" + name + (resolved->guessed ? "' was taken for one of '" : "' is one of '")
+            + resolved->provider + "', which this build cannot reach.";
+        error.remedy = resolved->guessed
+            ? "Write provider:model with one of " + joined(prefixes()) + '.'
+            : "If its server offers Chat Completions, name it in 'endpoints' with the kind "
+              "openai-chat.";
+        if (absent != nullptr && !absent->remedy.empty())
+            error.remedy = absent->remedy;
         return failure(std::move(error));
     }
     if (resolved->model.empty()) {

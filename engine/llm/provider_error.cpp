@@ -63,6 +63,8 @@ Judgement judgeByWords(const ProviderFault &fault)
         return {Error::Code::Overloaded, "Try again later."};
     if (holdsOneOf(fault.message, {"does not support tools", "does not support thinking"}))
         return {Error::Code::Unsupported, "Choose a model that can do it."};
+    if (holdsOneOf(fault.message, {"/v1/responses"}))
+        return {Error::Code::Unsupported, "Name the model with openai: instead of openai-chat:."};
     if (isFinal(fault))
         return {Error::Code::RateLimited, "The account's quota is used up; check plan and billing."};
     if (holdsOneOf(fault.type + ' ' + fault.code, {"rate_limit", "RESOURCE_EXHAUSTED"}))

@@ -67,7 +67,9 @@ std::optional<milliseconds> retryHint(const HttpHeaders &headers, TimePoint now)
         if (const std::optional<milliseconds> hint = durationOf(*text, 1.0))
             return hint;
     }
-    const std::optional<QString> text = headerOf(headers, "retry-after");
+    std::optional<QString> text = headerOf(headers, "retry-after");
+    if (!text) // LiteLLM passes on its upstream's so
+        text = headerOf(headers, "llm_provider-retry-after");
     if (!text)
         return std::nullopt;
     if (const std::optional<milliseconds> hint = durationOf(*text, second))

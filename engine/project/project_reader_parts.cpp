@@ -30,8 +30,10 @@ constexpr std::array<Words, 5> endpointKeys{"kind", "base_url", "key_env", "head
 constexpr std::array<Words, 4> timeoutKeys{"connect", "first_byte", "inactivity", "total"};
 constexpr std::array<Words, 7> endpointKinds{"anthropic", "openai",       "openai-chat", "google_genai",
                                              "ollama",    "azure_openai", "openrouter"};
-constexpr std::array<Words, 10> providerWords{"anthropic", "openai",       "openai-chat", "google_genai", "gemini",
-                                              "ollama",    "azure_openai", "openrouter",  "scripted",     "replay"};
+constexpr std::array<Words, 17> providerWords{"anthropic", "openai",       "openai-chat", "google_genai", "gemini",
+                                              "ollama",    "azure_openai", "openrouter",  "deepseek",     "fireworks",
+                                              "groq",      "litellm",      "nvidia",      "together",     "xai",
+                                              "scripted",  "replay"};
 constexpr std::array<Words, 4> limitKeys{"tokens", "cost", "seconds", "no_progress"};
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 

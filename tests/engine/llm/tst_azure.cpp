@@ -52,6 +52,7 @@ private Q_SLOTS:
     void joinsBaseUrls_data();
     void joinsBaseUrls();
     void sendsTheKeyItsWay();
+    void sendsATokenItsWay();
     void saysWhatIsMissing();
 };
 
@@ -104,6 +105,26 @@ void TestAzure::sendsTheKeyItsWay()
         QCOMPARE(stringAt(body, "model"), std::string("my-gpt"));
         QVERIFY(body.contains(*version == '\0' ? "max_output_tokens" : "max_completion_tokens"));
     }
+}
+
+/// A token of Entra ID is no key.
+void TestAzure::sendsATokenItsWay()
+{
+    const std::string token = "eyJhbGciOiJub25lIn0.eyJwbGFudGVkIjoxfQ.c2lnbmF0dXJl";
+    FakeTransport transport(asEvents({"{}"}));
+    const SystemClock clock;
+    const ProviderServices services{transport, clock, [&](const Endpoint &) { return Result<std::string>(token); }};
+    const auto model =
+        makeModel(azureOf({{"AZURE_OPENAI_ENDPOINT", "https://x.openai.azure.com"}}), "my-gpt", services);
+    ChatListener listener;
+    (void)(*model)->chat({}, {}, listener);
+    const HttpHeaders &headers = transport.requests.front().headers;
+    QVERIFY(std::find(headers.begin(), headers.end(),
+                      std::pair<std::string, std::string>("Authorization", "Bearer " + token))
+            != headers.end());
+    QVERIFY(std::none_of(headers.begin(), headers.end(), [](const auto &header) { return header.first == "api-key"; }));
+    const std::vector<std::string_view> variables = keyVariablesOf("azure_openai");
+    QVERIFY(std::find(variables.begin(), variables.end(), "AZURE_OPENAI_AD_TOKEN") != variables.end());
 }
 
 void TestAzure::saysWhatIsMissing()

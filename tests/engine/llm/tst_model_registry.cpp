@@ -87,6 +87,13 @@ void TestModelRegistry::saysWhatCannotBeReached()
     QCOMPARE(registry.create("claude-x", {"agent"}).error().code, Error::Code::Unsupported);
     QCOMPARE(registry.create("openai-chat:", {"agent"}).error().code, Error::Code::InvalidValue);
     QCOMPARE(registry.create("what", {"agent"}).error().code, Error::Code::NotFound);
+    // Providers that LangChain knows and this build does not: said so, and what to do instead.
+    const auto vertex = registry.create("google_vertexai:gemini-3.6-flash", {"agent"});
+    QCOMPARE(vertex.error().code, Error::Code::Unsupported);
+    QVERIFY(vertex.error().remedy.find("google_genai:") != std::string::npos);
+    QVERIFY(registry.create("gemini-3.6-flash", {"agent"}).error().remedy.find("google_genai:") != std::string::npos);
+    QVERIFY(registry.create("Bedrock-Converse:x", {"agent"}).error().remedy.find("AWS") != std::string::npos);
+    QVERIFY(registry.create("mistralai:x", {"agent"}).error().remedy.find("openai-chat") != std::string::npos);
 }
 
 void TestModelRegistry::makesProvidersFromTheEnvironment()

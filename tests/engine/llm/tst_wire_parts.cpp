@@ -160,6 +160,8 @@ void TestWireParts::classifiesErrors()
         {400, R"({"error":{"type":"exceed_context_size_error","message":"x"}})", Error::Code::ContextOverflow},
         {400, R"({"error":{"code":"content_filter","message":"x"}})", Error::Code::Refused},
         {0, R"({"error":{"type":"overloaded_error","message":"x"}})", Error::Code::Overloaded},
+        {400, R"({"error":{"param":"reasoning_effort","message":"Tools need /v1/responses."}})",
+         Error::Code::Unsupported},
     };
     for (const Row &row : rows)
         QCOMPARE(providerError(row.status, faultOfBody(row.body), "m").code, row.code);
