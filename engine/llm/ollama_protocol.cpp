@@ -50,24 +50,11 @@ OllamaProtocol::OllamaProtocol(Settings settings)
 std::string OllamaProtocol::body(const ChatRequest &request)
 {
     std::string body = R"({"model":)" + dumpJson(m_settings.model) + R"(,"messages":[)";
-    if (request.system)
-        m_messages.append(body, *request.system);
-    for (const Message &message : request.messages) {
-        if (body.back() != '[')
-            body += ',';
-        m_messages.append(body, message);
-    }
+    m_messages.appendList(body, request.system, request.messages);
     body += ']';
     // There is no choice of tools here, but not to offer any has the same effect as to forbid them.
-    if (!request.tools.empty() && request.toolChoice != ToolChoice::None) {
-        body += R"(,"tools":[)";
-        for (const ToolSchema &tool : request.tools) {
-            if (body.back() != '[')
-                body += ',';
-            body += openAiChatTool(tool);
-        }
-        body += ']';
-    }
+    if (!request.tools.empty() && request.toolChoice != ToolChoice::None)
+        body += ',' + openAiChatTools(request.tools);
     if (request.outputSchema)
         body += R"(,"format":)" + request.outputSchema->schema.text;
     appendOptions(body, request);

@@ -1,25 +1,10 @@
 #include "engine/llm/ollama_wire.h"
 
 #include "engine/base/json.h"
+#include "engine/llm/openai_chat_wire.h"
 
 namespace Touchstone {
 namespace {
-
-std::string_view ollamaRole(const Message &message)
-{
-    switch (message.role) {
-    case Role::Assistant:
-        return "assistant";
-    case Role::System:
-        return "system";
-    case Role::Tool:
-        return "tool";
-    case Role::User:
-    case Role::Remove:
-        break;
-    }
-    return "user";
-}
 
 /// Only images that the message itself holds: the server fetches none.
 Json imagesOf(const Message &message)
@@ -55,7 +40,7 @@ void addCalls(Json &json, const Message &message)
 
 std::string ollamaMessage(const Message &message)
 {
-    Json json{{"role", ollamaRole(message)}, {"content", textOf(message)}};
+    Json json{{"role", openAiChatRole(message)}, {"content", textOf(message)}};
     if (Json images = imagesOf(message); !images.empty())
         json["images"] = std::move(images);
     if (message.role == Role::Tool) {

@@ -16,13 +16,7 @@ void appendTools(std::string &body, const ChatRequest &request)
     // An empty list and a choice without tools are refused by several servers.
     if (request.tools.empty())
         return;
-    body += R"(,"tools":[)";
-    for (const ToolSchema &tool : request.tools) {
-        if (body.back() != '[')
-            body += ',';
-        body += openAiChatTool(tool);
-    }
-    body += ']';
+    body += ',' + openAiChatTools(request.tools);
     if (request.toolChoice == ToolChoice::Any)
         body += R"(,"tool_choice":"required")";
     else if (request.toolChoice == ToolChoice::None)
@@ -52,13 +46,7 @@ OpenAiChatProtocol::OpenAiChatProtocol(Settings settings)
 std::string OpenAiChatProtocol::body(const ChatRequest &request)
 {
     std::string body = R"({"model":)" + dumpJson(m_settings.model) + R"(,"messages":[)";
-    if (request.system)
-        m_messages.append(body, *request.system);
-    for (const Message &message : request.messages) {
-        if (body.back() != '[')
-            body += ',';
-        m_messages.append(body, message);
-    }
+    m_messages.appendList(body, request.system, request.messages);
     body += ']';
     appendTools(body, request);
     appendOptions(body, request, m_settings.tokenLimitField);

@@ -9,22 +9,6 @@ namespace {
 
 using Blocks = std::vector<ContentBlock>;
 
-std::string_view openAiChatRole(const Message &message)
-{
-    switch (message.role) {
-    case Role::Assistant:
-        return "assistant";
-    case Role::System:
-        return "system";
-    case Role::Tool:
-        return "tool";
-    case Role::User:
-    case Role::Remove:
-        break;
-    }
-    return "user";
-}
-
 /// An image as the `image_url` part of Chat Completions; other forms stay as they are.
 Json openAiChatImage(const Json &block)
 {
@@ -83,7 +67,32 @@ std::string safeArgs(const std::string &args)
     return dumpJson({{"unreadable_arguments", args}});
 }
 
+std::string toolOf(const ToolSchema &tool)
+{
+    // The schema is joined in as it stands: models follow the order of its keys.
+    const std::string parameters =
+        tool.parameters.isEmpty() ? R"({"type":"object","properties":{}})" : tool.parameters.text;
+    return R"({"type":"function","function":{"name":)" + dumpJson(tool.name) + R"(,"description":)"
+        + dumpJson(tool.description) + R"(,"parameters":)" + parameters + "}}";
+}
+
 } // namespace
+
+std::string_view openAiChatRole(const Message &message)
+{
+    switch (message.role) {
+    case Role::Assistant:
+        return "assistant";
+    case Role::System:
+        return "system";
+    case Role::Tool:
+        return "tool";
+    case Role::User:
+    case Role::Remove:
+        break;
+    }
+    return "user";
+}
 
 std::string openAiChatMessage(const Message &message)
 {
@@ -103,13 +112,15 @@ std::string openAiChatMessage(const Message &message)
     return dumpJson(json);
 }
 
-std::string openAiChatTool(const ToolSchema &tool)
+std::string openAiChatTools(std::span<const ToolSchema> tools)
 {
-    // The schema is joined in as it stands: models follow the order of its keys.
-    const std::string parameters =
-        tool.parameters.isEmpty() ? R"({"type":"object","properties":{}})" : tool.parameters.text;
-    return R"({"type":"function","function":{"name":)" + dumpJson(tool.name) + R"(,"description":)"
-        + dumpJson(tool.description) + R"(,"parameters":)" + parameters + "}}";
+    std::string list = R"("tools":[)";
+    for (const ToolSchema &tool : tools) {
+        if (list.back() != '[')
+            list += ',';
+        list += toolOf(tool);
+    }
+    return list + ']';
 }
 
 } // namespace Touchstone

@@ -2,6 +2,7 @@
 
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 namespace Touchstone {
 namespace {
@@ -42,6 +43,18 @@ void WireCache::append(std::string &request, const Message &message)
         forgetOldOnes();
     const auto added = m_entries.emplace(bucket, Entry{message, m_encoder(message), ++m_uses});
     request += added->second.wire;
+}
+
+void WireCache::appendList(std::string &list, const std::optional<Message> &first, std::span<const Message> messages)
+{
+    if (first)
+        append(list, *first);
+    bool isFirst = !first;
+    for (const Message &message : messages) {
+        if (!std::exchange(isFirst, false))
+            list += ',';
+        append(list, message);
+    }
 }
 
 /// Keeps the half that was used last.

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 
@@ -21,6 +23,8 @@ public:
 
     /// Appends the wire form of `message` to `request`.
     void append(std::string &request, const Message &message);
+    /// Appends those of `first`, if it is there, and of all messages, with commas between.
+    void appendList(std::string &list, const std::optional<Message> &first, std::span<const Message> messages);
 
 private:
     struct Entry
