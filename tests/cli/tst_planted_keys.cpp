@@ -5,6 +5,8 @@
 #include <QJsonArray>
 #include <QTest>
 
+#include <csignal>
+
 using namespace Touchstone;
 using namespace Touchstone::Test;
 
@@ -39,6 +41,7 @@ private Q_SLOTS:
     void wholeRuns();
     void keysInTheTask();
     void addressesAndProxies();
+    void aCrashTellsNothing();
     void cleanup();
 
 private:
@@ -217,6 +220,29 @@ void TestPlantedKeys::addressesAndProxies()
         call({QStringLiteral("ask"), QStringLiteral("Hi"), QStringLiteral("--model"), QStringLiteral("openai:m")});
     QCOMPARE(refused.exitCode, 3);
     QVERIFY2(refused.err.contains("127.0.0.1:1"), refused.err.constData());
+}
+
+/// The program dies while a model answers: neither its last words nor what it had written hold a key.
+void TestPlantedKeys::aCrashTellsNothing()
+{
+    useServer([](const RecordedRequest &request) {
+        return RawAnswer::events("data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"I know "
+                                 + secretsOf(request) + " well\"}}]}\n\n")
+            .stall();
+    });
+    for (const int signal : {SIGABRT, SIGSEGV}) {
+        const std::size_t before = m_server->requests().size();
+        const std::unique_ptr<QProcess> process =
+            m_cli->start({QStringLiteral("run"), QStringLiteral("--trust"), QStringLiteral("--events"),
+                          QStringLiteral("--rubric-text"), QStringLiteral("- Good")});
+        QVERIFY(m_server->waitForRequests(before + 1, std::chrono::seconds(20)));
+        QTRY_VERIFY((m_output += process->readAllStandardOutput()).contains("I know Bearer [secret]"));
+        ::kill(static_cast<pid_t>(process->processId()), signal);
+        QVERIFY(process->waitForFinished());
+        QCOMPARE(process->exitStatus(), QProcess::CrashExit);
+        m_output += process->readAllStandardOutput() + process->readAllStandardError();
+        QVERIFY(!m_output.contains(mark));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestPlantedKeys)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <semaphore>
+#include <sys/socket.h>
 #include <thread>
 
 namespace Touchstone::Test {
@@ -103,7 +104,9 @@ private:
         case Kind::Stall:
             return;
         case Kind::HalfClose:
-            m_socket->disconnectFromHost();
+            // The client sees the end of the answer on a connection that still takes what it sends.
+            while (m_socket->bytesToWrite() > 0 && m_socket->waitForBytesWritten()) { }
+            ::shutdown(static_cast<int>(m_socket->socketDescriptor()), SHUT_WR);
             return;
         case Kind::Reset:
             m_socket->abort();
