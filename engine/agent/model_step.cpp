@@ -32,15 +32,23 @@ private:
     std::string m_callId;
 };
 
-/// The reference takes such an answer for a whole one; whoever reads it is told.
-Error cutAnswer(const std::string &model)
+/// Why an answer of `model` is not what it seems; empty for a whole one.
+std::optional<Error> flawOf(const ChatReply &reply, const std::string &model)
 {
-    Error error;
-    error.code = Error::Code::BrokenStream;
-    error.message = "The model's answer was cut at its limit of output tokens; its end is missing.";
-    error.remedy = "Raise the model's limit of output tokens, or ask for less at once.";
-    error.subject = model;
-    return error;
+    Error flaw;
+    flaw.subject = model;
+    if (reply.finishReason == FinishReason::Truncated) {
+        flaw.code = Error::Code::Limit;
+        flaw.message = "The answer of '" + model + "' was cut off at its limit of output tokens.";
+        flaw.remedy = "Ask for less in one answer, or choose a model with a larger limit.";
+        return flaw;
+    }
+    if (reply.finishReason == FinishReason::Refused) {
+        flaw.code = Error::Code::Refused;
+        flaw.message = "'" + model + "' refused to answer (" + reply.rawFinishReason + ").";
+        return flaw;
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -79,9 +87,13 @@ Result<ModelResponse> ModelStep::call(ModelRequest request)
     const OutputBinding binding = bindOutput(m_graph, request);
     if (Result<void> allowed = mayCall(); !allowed)
         return failure(allowed.error());
+    const std::string model = request.model->info().label;
     Result<ChatReply> reply = chat(std::move(request));
     if (!reply)
         return failure(reply.error());
+    // Of the grader's answers such a one gives no verdict, which is told there.
+    if (const std::optional<Error> flaw = flawOf(*reply, model); flaw && m_graph.spec().role == ModelRole::Worker)
+        m_run.emit(Events::Warning{*flaw}, m_scope.agent, m_scope.parentCallId);
     // Our own, since the ids of servers need not be unique in a conversation.
     reply->message.id = m_run.ids().uuid();
     if (!m_graph.spec().name.empty())
@@ -139,8 +151,6 @@ Result<ChatReply> ModelStep::chat(ModelRequest request)
     }
     finished.usage = reply->message.usage.value_or(Usage());
     emit(std::move(finished));
-    if (reply->finishReason == FinishReason::Truncated && role == ModelRole::Worker)
-        emit(Events::Warning{cutAnswer(info.label)});
     return std::move(*reply);
 }
 

@@ -55,10 +55,13 @@ public:
         ChatReply reply;
         reply.message = m_answers[m_next++];
         reply.message.usage = Usage{.input = 10, .output = 5};
+        reply.finishReason = finishReason;
+        reply.rawFinishReason = "as told";
         observer.onDelta({ChatDelta::Kind::Text, textOf(reply.message), 0, {}, {}});
         return reply;
     }
 
+    FinishReason finishReason = FinishReason::Complete; ///< of all answers
     std::vector<Transcript> requests;
     std::vector<std::string> systems; ///< text of each request's system message
     std::vector<std::vector<std::string>> tools; ///< names in each request

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void stopsInTheModelWithinTheLimit();
     void stopsInAToolWithinTheLimit();
     void countsModelCalls();
+    void warnsOfAnswersThatAreNotWhole();
     void tellsWhoseEventsTheyAre();
     void keepsWhatABrokenStepHadDone();
     void waitsForAPersonAndTakesTheAnswer();
@@ -181,6 +182,33 @@ void TestAgentLoop::countsModelCalls()
     QCOMPARE(result.error->code, Error::Code::Limit);
     QVERIFY(result.error->message.find('3') != std::string::npos);
     QCOMPARE(result.modelCalls, 3);
+}
+
+void TestAgentLoop::warnsOfAnswersThatAreNotWhole()
+{
+    const auto warningsOf = [](FinishReason reason, ModelRole role) {
+        const auto model = std::make_shared<FakeChatModel>(Transcript{Message::assistant("Half of")});
+        model->finishReason = reason;
+        AgentSpec spec;
+        spec.model = model;
+        spec.role = role;
+        TestRun run;
+        const AgentResult result = agentOf(std::move(spec))->invoke({Message::user("go")}, run.context);
+        std::vector<Error> warnings;
+        for (const Events::Warning &warning : run.events.all<Events::Warning>())
+            warnings.push_back(warning.error);
+        return warnings;
+    };
+    QVERIFY(warningsOf(FinishReason::Complete, ModelRole::Worker).empty());
+    const std::vector<Error> cut = warningsOf(FinishReason::Truncated, ModelRole::Worker);
+    QCOMPARE(cut.size(), std::size_t(1));
+    QCOMPARE(cut[0].code, Error::Code::Limit);
+    QCOMPARE(cut[0].subject, std::string("fake:model"));
+    const std::vector<Error> refused = warningsOf(FinishReason::Refused, ModelRole::Worker);
+    QCOMPARE(refused.size(), std::size_t(1));
+    QCOMPARE(refused[0].message, std::string("'fake:model' refused to answer (as told)."));
+    // What a grader's answer is worth is judged elsewhere.
+    QVERIFY(warningsOf(FinishReason::Truncated, ModelRole::Grader).empty());
 }
 
 void TestAgentLoop::tellsWhoseEventsTheyAre()
