@@ -1,3 +1,4 @@
+#include "engine/base/json.h"
 #include "gui/app/icons.h"
 #include "gui/run/quote_search.h"
 #include "gui/run/transcript_view.h"
@@ -23,9 +24,8 @@ public:
     QuotedRun()
     {
         m_run.phase(RunPhase::Working, 0);
-        m_run.says("",
-                   {MadeUpRun::call("t1", "write_file",
-                                    R"({"file_path": "/news.md", "content": "He said \"yes\".\nThen he left."})")});
+        const Json written = jsonObject("file_path", "/news.md", "content", "He said \"yes\".\nThen he left.");
+        m_run.says("", {MadeUpRun::call("t1", "write_file", dumpJson(written))});
         m_run.tool("t1", "Updated file /news.md");
         m_run.says("The news\n  are written.");
     }

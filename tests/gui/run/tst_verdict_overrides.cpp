@@ -83,7 +83,7 @@ public:
     /// Opens the menu of the current cell by key; null when there is none.
     QMenu *menu()
     {
-        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint());
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(), QPoint());
         QCoreApplication::sendEvent(table()->viewport(), &event);
         const auto menus = table()->findChildren<QMenu *>(QStringLiteral("verdictMenu"));
         for (QMenu *menu : menus) {
