@@ -1,8 +1,6 @@
 #include "tests/cli/cli_program.h"
 #include "tests/support/bad_file.h"
-#include "tests/support/time_limit.h"
 
-#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QTest>
 
@@ -62,7 +60,6 @@ private Q_SLOTS:
     void unreachableServerIsNamed();
     void missingKeyIsNamed();
     void whatAFileHoldsCannotDriveTheTerminal();
-    void aLargeFileIsReadInTime();
     void whatWaitsForInputCanBeInterrupted();
 };
 
@@ -232,21 +229,6 @@ void TestCliBadInput::whatAFileHoldsCannotDriveTheTerminal()
     const CliResult result = cli.call(run());
     QCOMPARE(result.exitCode, 2);
     QVERIFY2(result.err.contains("[31mred") && !result.err.contains('\033'), result.err.constData());
-}
-
-void TestCliBadInput::aLargeFileIsReadInTime()
-{
-    const CliProgram cli;
-    QByteArray text = "version: 1\n";
-    for (int i = 0; i < 20'000; ++i)
-        text += "unknown" + QByteArray::number(i) + ": 1\n";
-    cli.write(QStringLiteral("touchstone.yaml"), text);
-    QElapsedTimer timer;
-    timer.start();
-    const CliResult result = cli.call({QStringLiteral("skills"), QStringLiteral("list")});
-    QCOMPARE(result.exitCode, 0);
-    QCOMPARE(result.err.count("is not known"), 20'000);
-    QVERIFY2(timer.elapsed() < Test::timeLimit(2500), qPrintable(QString::number(timer.elapsed())));
 }
 
 void TestCliBadInput::whatWaitsForInputCanBeInterrupted()
