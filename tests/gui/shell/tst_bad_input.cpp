@@ -42,7 +42,7 @@ private:
 
 QString TestBadInput::makeProject(const QByteArray &more)
 {
-    m_fixture->write(QStringLiteral("own/s.yaml"), "version: 1\noptions: {delay_ms: 0}\nagent: [{text: Done.}]\n");
+    spoil(QStringLiteral("s.yaml"), BadFile::Text, "version: 1\noptions: {delay_ms: 0}\nagent: [{text: Done.}]\n");
     m_fixture->write(QStringLiteral("own/team/two/SKILL.md"), "---\nname: two\ndescription: Counts.\n---\nTwo.\n");
     return writeProject(*m_fixture, "  model: scripted:s.yaml\n  skills: [team]\n", more);
 }
@@ -173,7 +173,7 @@ void TestBadInput::badSkillIsNamed_data()
     QTest::newRow("source: a file") << "team" << BadFile::Text << "touchstone.yaml:4:12";
     QTest::newRow("source: unreadable") << "team" << BadFile::LinkLoop << "touchstone.yaml:4:12";
     QTest::newRow("skill: unreadable") << "team/one/SKILL.md" << BadFile::LinkLoop << "team/one/SKILL.md";
-    QTest::newRow("skill: malformed") << "team/one/SKILL.md" << BadFile::Text << "team/one/SKILL.md:3:1";
+    QTest::newRow("skill: malformed") << "team/one/SKILL.md" << BadFile::Text << "team/one/SKILL.md:2:8";
 }
 
 void TestBadInput::badSkillIsNamed()
@@ -198,6 +198,7 @@ void TestBadInput::badSkillIsNamed()
     };
     QVERIFY2(QTest::qWaitFor([&] { return places().contains(place + u' '); }, patience), qPrintable(places()));
     RunDriver driver(*m_fixture);
+    QVERIFY(driver.waitUntilReady()); // the lists are filled
     chooseNoRubric();
     QVERIFY(driver.waitUntilReady());
     QTest::mouseClick(driver.start(), Qt::LeftButton);
