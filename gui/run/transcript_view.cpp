@@ -28,6 +28,7 @@ TranscriptView::TranscriptView(const Icons &icons, QWidget *parent)
     , m_painter(icons, m_fonts)
     , m_tops{0}
 {
+    installTranscriptAccessibility(); // first: the name asks for the interface, which stays
     setObjectName(QStringLiteral("transcriptView"));
     setAccessibleName(tr("Transcript"));
     setFrameShape(QFrame::NoFrame);
@@ -35,7 +36,6 @@ TranscriptView::TranscriptView(const Icons &icons, QWidget *parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
     verticalScrollBar()->setSingleStep(40);
-    installTranscriptAccessibility();
 }
 
 TranscriptView::~TranscriptView() = default;
