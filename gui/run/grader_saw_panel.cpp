@@ -8,6 +8,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QStringList>
@@ -232,7 +233,7 @@ void GraderSawPanel::showHidden(const IterationView &iteration)
     for (const CutMessage &cut : std::span(iteration.cutMessages).first(named)) {
         parts.append(tr("Message %1 was cut, %2 of its characters are hidden.")
                          .arg(cut.message)
-                         .arg(tokensText(cut.characters - cut.shown)));
+                         .arg(QLocale().toString(static_cast<qlonglong>(cut.characters - cut.shown))));
     }
     if (const std::size_t more = iteration.cutMessages.size() - named; more > 0)
         parts.append(tr("%n more message(s) were cut.", nullptr, static_cast<int>(more)));

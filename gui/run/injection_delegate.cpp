@@ -27,7 +27,7 @@ InjectionDelegate::InjectionDelegate(const Icons &icons, QObject *parent)
 int InjectionDelegate::rowHeight()
 {
     const int lines = QFontMetrics(fontFor(FontRole::Body)).height() + QFontMetrics(fontFor(FontRole::Small)).height();
-    return std::max(44, lines + 12);
+    return std::max(48, lines + 16);
 }
 
 void InjectionDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const

@@ -23,7 +23,7 @@ namespace Touchstone {
 namespace {
 
 constexpr int leastColumn = 128;
-constexpr int rowNameWidth = 188;
+constexpr int rowNameWidth = 236;
 constexpr int choicesWidth = 260;
 
 } // namespace

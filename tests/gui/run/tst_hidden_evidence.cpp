@@ -127,6 +127,10 @@ void HiddenEvidenceTest::raisedLimitsShowEverything()
     QTest::mouseClick(write, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(m_run->fixture.workbench().project()->grader.shown.characters, 14'000, patience);
     QVERIFY(!m_run->driver.view().iterations().front().cutMessages.empty());
+    // Keys go to the window once the dialog has gone.
+    QTRY_VERIFY(m_run->driver.page().findChild<QDialog *>(QStringLiteral("graderChangeDialog")) == nullptr);
+    m_run->fixture.window().activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&m_run->fixture.window()));
     m_run->driver.press(Qt::Key_F5); // the next run
     QVERIFY(m_run->driver.page().run().isActive());
     QVERIFY(m_run->driver.waitUntilEnded());
