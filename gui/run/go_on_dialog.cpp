@@ -132,7 +132,6 @@ GoOnDialog::GoOnDialog(Workbench &workbench, GoOnPlan plan, QWidget *parent)
     m_go->setAccessibleName(m_go->text());
     m_go->setProperty("primary", true);
     m_go->setIcon(workbench.icons().icon(isFork() ? "fork" : "play", IconRole::OnAccent));
-    m_go->setDefault(true);
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(12);
     form->setVerticalSpacing(8);
@@ -159,6 +158,7 @@ void GoOnDialog::makeLayout(QFormLayout *form)
     layout->addLayout(form);
     layout->addWidget(m_note);
     layout->addWidget(buttons);
+    m_go->setDefault(true); // only now the dialog knows it; else Enter would cancel
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         Q_EMIT chosen(typed());
