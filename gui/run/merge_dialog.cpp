@@ -43,7 +43,6 @@ MergeDialog::MergeDialog(const QString &row, const std::vector<Target> &targets,
     m_take->setAccessibleName(tr("Merge the two rows"));
     m_take->setToolTip(tr("Show both as one row from now on; it can be taken back"));
     m_take->setProperty("primary", true);
-    m_take->setDefault(true);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     buttons->addButton(m_take, QDialogButtonBox::AcceptRole);
     connect(buttons, &QDialogButtonBox::accepted, this, &MergeDialog::accept);
@@ -56,6 +55,7 @@ MergeDialog::MergeDialog(const QString &row, const std::vector<Target> &targets,
     layout->addWidget(title);
     layout->addWidget(m_list, 1);
     layout->addWidget(buttons);
+    m_take->setDefault(true); // which takes effect only once the dialog owns it
     updateTake();
 }
 

@@ -51,7 +51,6 @@ OverrideDialog::OverrideDialog(const Icons &icons, const Subject &subject, QWidg
     m_take->setAccessibleName(tr("Override the verdict"));
     m_take->setToolTip(tr("Put your verdict in its place (Enter)"));
     m_take->setProperty("primary", true);
-    m_take->setDefault(true);
     buttons->addButton(m_take, QDialogButtonBox::AcceptRole);
     connect(buttons, &QDialogButtonBox::accepted, this, &OverrideDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -64,6 +63,7 @@ OverrideDialog::OverrideDialog(const Icons &icons, const Subject &subject, QWidg
     layout->addWidget(makeReason(subject.reason), 1);
     layout->addWidget(note);
     layout->addWidget(buttons);
+    m_take->setDefault(true); // which takes effect only once the dialog owns it
 }
 
 /// What is most likely meant is chosen: the other side of what stands there.

@@ -18,8 +18,12 @@ SegmentedControl::SegmentedControl(QWidget *parent)
     m_layout->setSpacing(0);
     m_group->setExclusive(true);
     connect(m_group, &QButtonGroup::idToggled, this, [this](int index, bool checked) {
-        if (checked)
-            Q_EMIT currentChanged(index);
+        if (!checked)
+            return;
+        // Tab reaches the chosen one and arrows the others, also when it was not chosen by key or mouse.
+        for (int i = 0; i < count(); ++i)
+            m_buttons.at(i)->setFocusPolicy(i == index ? Qt::StrongFocus : Qt::ClickFocus);
+        Q_EMIT currentChanged(index);
     });
 }
 
