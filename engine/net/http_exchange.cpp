@@ -79,6 +79,14 @@ Error errorOf(Error::Code code, std::string message, std::string remedy = {})
     return error;
 }
 
+Error refusedBy(const QNetworkProxy &proxy, const std::string &host)
+{
+    return errorOf(Error::Code::Unreachable,
+                   "The proxy " + proxy.hostName().toStdString() + ':' + std::to_string(proxy.port())
+                       + " did not let the request to " + host + " through.",
+                   "Check the proxy, or exempt the host with NO_PROXY.");
+}
+
 } // namespace
 
 HttpExchange::HttpExchange(QNetworkAccessManager &manager, const HttpRequest &request, QUrl url,
@@ -325,20 +333,14 @@ Error HttpExchange::networkError() const
     // Qt's own text holds the whole URL, so it is not used.
     const std::string host = hostOf(m_url);
     const std::string_view check = "Check the address, and that the server is running.";
-    const auto refusedByProxy = [&] {
-        return errorOf(Error::Code::Unreachable,
-                       "The proxy " + m_manager.proxy().hostName().toStdString() + ':'
-                           + std::to_string(m_manager.proxy().port()) + " did not let the request to " + host
-                           + " through.",
-                       "Check the proxy variables, or exempt the host with NO_PROXY.");
-    };
+    const QNetworkProxy proxy = m_manager.proxy();
+    const bool hasProxy = proxy.type() == QNetworkProxy::HttpProxy;
     Error error;
     switch (m_reply->error()) {
     case QNetworkReply::ConnectionRefusedError:
         // Of a proxy that is not there Qt says the same as of a server.
-        error = m_manager.proxy().type() == QNetworkProxy::HttpProxy
-            ? refusedByProxy()
-            : errorOf(Error::Code::Unreachable, host + " refused the connection.", std::string(check));
+        error = hasProxy ? refusedBy(proxy, host)
+                         : errorOf(Error::Code::Unreachable, host + " refused the connection.", std::string(check));
         break;
     case QNetworkReply::HostNotFoundError:
         error = errorOf(Error::Code::Unreachable, "The host " + host + " was not found.",
@@ -362,14 +364,17 @@ Error HttpExchange::networkError() const
     case QNetworkReply::ProxyNotFoundError:
     case QNetworkReply::ProxyTimeoutError:
     case QNetworkReply::ProxyAuthenticationRequiredError:
-        error = refusedByProxy();
+        error = refusedBy(proxy, host);
         break;
     default:
-        error = status() > 0
-            ? errorOf(Error::Code::BrokenStream, "The answer of " + host + " is not valid HTTP.")
-            : errorOf(Error::Code::Unreachable,
-                      host + " could not be reached (network error " + std::to_string(m_reply->error()) + ").",
-                      std::string(check));
+        if (status() > 0)
+            error = errorOf(Error::Code::BrokenStream, "The answer of " + host + " is not valid HTTP.");
+        else if (hasProxy) // Qt has no word for a proxy of https that is not there
+            error = refusedBy(proxy, host);
+        else
+            error = errorOf(Error::Code::Unreachable,
+                            host + " could not be reached (network error " + std::to_string(m_reply->error()) + ").",
+                            std::string(check));
         break;
     }
     error.subject = host;

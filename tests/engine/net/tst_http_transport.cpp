@@ -390,6 +390,17 @@ void TestHttpTransport::goesThroughTheProxy()
     QVERIFY2(response, response ? "" : response.error().message.c_str());
     QCOMPARE(proxy.requests().size(), 1U);
     QCOMPARE(proxy.requests()[0].path, request.url);
+    // A proxy that is not there is named, whatever the scheme.
+    QtHttpTransport lost(ProxyRules::ofEnvironment([](std::string_view name) {
+        return name == "http_proxy" || name == "https_proxy" ? std::string("127.0.0.1:1") : std::string();
+    }));
+    for (const char *url : {"http://models.invalid/v1/x", "https://models.invalid/v1/x"}) {
+        request.url = url;
+        const Result<HttpResponse> none = lost.send(request, {});
+        QVERIFY(!none);
+        QCOMPARE(none.error().code, Error::Code::Unreachable);
+        QVERIFY2(none.error().message.find("proxy 127.0.0.1:1") != std::string::npos, none.error().message.c_str());
+    }
 }
 
 void TestHttpTransport::trustsOnlyKnownAuthorities()
