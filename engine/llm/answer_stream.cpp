@@ -47,6 +47,7 @@ AnswerStream::AnswerStream(ChatProtocol::Framing framing, AnswerReader &reader, 
 
 BodyWish AnswerStream::feed(std::string_view bytes)
 {
+    const std::size_t sizeBefore = m_reader.size();
     if (m_form == Form::Unknown) {
         m_whole += bytes;
         chooseForm(m_whole);
@@ -59,6 +60,9 @@ BodyWish AnswerStream::feed(std::string_view bytes)
     } else {
         m_failure = tooLarge(largest);
     }
+    // A ping, a comment, half an event: whoever waits wants to know that something came.
+    if (m_reader.size() == sizeBefore && !m_failure)
+        m_observer.onDelta({});
     if (m_failure || m_reader.isClosed())
         return BodyWish::Nothing;
     return m_reader.isComplete() ? BodyWish::Stragglers : BodyWish::More;

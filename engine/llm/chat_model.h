@@ -64,7 +64,7 @@ struct ChatDelta
         Restart, ///< the call is retried: what was streamed so far is void
     };
     Kind kind = Kind::Text;
-    std::string text;
+    std::string text; ///< empty Text: nothing new, but the server is alive
     int index = 0; ///< which tool call of the message
     std::string id;
     std::string name;

@@ -37,7 +37,8 @@ std::size_t KeyFilter::heldLength(std::string_view text) const
 
 void KeyFilter::onDelta(const ChatDelta &delta)
 {
-    if (m_keys.empty()) {
+    // A sign of life says nothing, and must not part what is held.
+    if (m_keys.empty() || (isPiece(delta) && delta.text.empty())) {
         m_observer.onDelta(delta);
         return;
     }

@@ -16,7 +16,9 @@ public:
 
     void onDelta(const ChatDelta &delta) override
     {
-        moments.push_back({sinceBegin(), delta});
+        const bool isSignOfLife = delta.kind == ChatDelta::Kind::Text && delta.text.empty();
+        if (!isSignOfLife)
+            moments.push_back({sinceBegin(), delta});
         m_observer.onDelta(delta);
     }
     void onRetry(const RetryNotice &notice) override

@@ -16,6 +16,7 @@ struct Activity
     QString text; ///< "Checking files"
     qint64 done = 0;
     qint64 total = -1; ///< below 0: not known
+    bool canStop = false; ///< who set it obeys `stopRequested`
 };
 
 /// Tokens and money of the run that is shown.
@@ -44,6 +45,8 @@ public:
     /// Shows work that goes on; the frame shows its meter after 300 ms. `endActivity` takes it away.
     void setActivity(const Activity &activity);
     void endActivity();
+    /// The user wants the activity to stop.
+    void requestStop() { Q_EMIT stopRequested(); }
     const std::optional<Activity> &activity() const { return m_activity; }
 
     /// Count of what will not load, at the mode's icon.
@@ -62,6 +65,7 @@ public:
 Q_SIGNALS:
     void said(const QString &text);
     void activityChanged();
+    void stopRequested();
     void badgeChanged(Touchstone::PageId page);
     void runStateChanged();
     void ledgerChanged();

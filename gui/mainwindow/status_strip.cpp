@@ -27,6 +27,7 @@ constexpr int stripHeight = 24;
 constexpr int glyphSize = 14;
 constexpr int meterWidth = 160;
 constexpr std::chrono::milliseconds meterDelay(300);
+constexpr std::chrono::milliseconds stopDelay(2000);
 constexpr std::chrono::seconds second(1);
 constexpr std::chrono::seconds sayFor(8);
 constexpr std::array<Severity, 3> shownSeverities{Severity::WillNotLoad, Severity::Changed, Severity::NotPortable};
@@ -46,6 +47,7 @@ StatusStrip::StatusStrip(Workbench &workbench, QWidget *parent)
     , m_said(new Label(FontRole::Caption, TextTone::Muted))
     , m_meter(new Meter(workbench.icons()))
     , m_seconds(new Label(FontRole::Caption, TextTone::Faint))
+    , m_stop(makeItem(QStringLiteral("status-stop")))
 {
     setObjectName(QStringLiteral("statusStrip"));
     setSizeGripEnabled(false);
@@ -62,6 +64,7 @@ StatusStrip::StatusStrip(Workbench &workbench, QWidget *parent)
     layout->addWidget(m_said);
     layout->addWidget(m_meter);
     layout->addWidget(m_seconds);
+    layout->addWidget(m_stop);
     layout->addStretch(1);
     addWidget(lead, 1);
     for (std::size_t i = 0; i < shownSeverities.size(); ++i) {
@@ -71,6 +74,7 @@ StatusStrip::StatusStrip(Workbench &workbench, QWidget *parent)
     m_model = addItem(QStringLiteral("status-model"));
     m_tokens = addItem(QStringLiteral("status-tokens"));
     m_cost = addItem(QStringLiteral("status-cost"));
+    connect(m_stop, &QToolButton::clicked, &workbench.status(), &StatusFeed::requestStop);
     connect(m_model, &QToolButton::clicked, this, &StatusStrip::modelActivated);
     connect(m_tokens, &QToolButton::clicked, this, &StatusStrip::ledgerActivated);
     connect(m_cost, &QToolButton::clicked, this, &StatusStrip::ledgerActivated);
@@ -111,7 +115,7 @@ void StatusStrip::connectFeed()
     connect(&m_workbench, &Workbench::themeChanged, this, &StatusStrip::updateSaid);
 }
 
-QToolButton *StatusStrip::addItem(const QString &name)
+QToolButton *StatusStrip::makeItem(const QString &name)
 {
     auto *button = new QToolButton(this);
     button->setObjectName(name);
@@ -122,6 +126,12 @@ QToolButton *StatusStrip::addItem(const QString &name)
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setFocusPolicy(Qt::TabFocus);
     button->hide();
+    return button;
+}
+
+QToolButton *StatusStrip::addItem(const QString &name)
+{
+    QToolButton *button = makeItem(name);
     addPermanentWidget(button);
     return button;
 }
@@ -145,6 +155,10 @@ void StatusStrip::retranslate()
     setAccessibleName(tr("Status"));
     m_meter->setAccessibleName(tr("Progress"));
     m_seconds->setAccessibleName(tr("Seconds so far"));
+    m_stop->setIcon(m_workbench.icons().icon("stop", IconRole::Muted));
+    m_stop->setText(tr("Stop"));
+    m_stop->setAccessibleName(tr("Stop what is going on"));
+    m_stop->setToolTip(tr("Stop what is going on (Shift+F5)"));
     updateSaid();
     updateActivity();
     updateProblems();
@@ -192,6 +206,7 @@ void StatusStrip::updateActivity()
     const bool shown = activity && m_since.isValid() && m_since.elapsed() >= meterDelay.count();
     m_meter->setVisible(shown);
     m_seconds->setVisible(shown);
+    m_stop->setVisible(shown && activity->canStop && m_since.elapsed() >= stopDelay.count());
     if (shown) {
         m_meter->setShare(activity->total > 0 ? double(activity->done) / double(activity->total) : -1);
         m_seconds->setText(clockText(m_since.elapsed()));

@@ -36,6 +36,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    QToolButton *makeItem(const QString &name);
     QToolButton *addItem(const QString &name);
     void setUpTimers();
     void connectFeed();
@@ -51,6 +52,7 @@ private:
     Label *m_said;
     Meter *m_meter;
     Label *m_seconds;
+    QToolButton *m_stop;
     std::array<QToolButton *, 3> m_problems{};
     QToolButton *m_model = nullptr;
     QToolButton *m_tokens = nullptr;

@@ -24,11 +24,6 @@ double share(double used, double limit)
     return limit > 0 ? std::clamp(used / limit, 0.0, 1.0) : -1;
 }
 
-std::int64_t toMilliseconds(TimePoint time)
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
-
 } // namespace
 
 RunHeader::RunHeader(const Icons &icons, QWidget *parent)

@@ -27,6 +27,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 #include <initializer_list>
 #include <utility>
 
@@ -51,6 +52,7 @@ RunPage::RunPage(Workbench &workbench, QWidget *parent)
     connect(&m_clock, &QTimer::timeout, this, &RunPage::onTick);
     connect(m_run, &LiveRun::changed, this, &RunPage::onChanged);
     connect(m_run, &LiveRun::ended, this, &RunPage::onEnded);
+    connect(&workbench.status(), &StatusFeed::stopRequested, this, &RunPage::stop);
 }
 
 RunPage::~RunPage() = default;
@@ -362,16 +364,14 @@ void RunPage::onTick()
     const std::int64_t now = QDateTime::currentMSecsSinceEpoch();
     m_panel->setNow(now);
     showHeader();
-    if (m_run->view().retry())
-        tellStatus(); // counts down
+    if (m_run->view().retry() || m_run->view().silentSince())
+        tellStatus(); // counts
 }
 
 /// Why a call is made again, and when.
 QString RunPage::retryText(const RunView &view) const
 {
-    using namespace std::chrono;
-    const auto left =
-        duration_cast<milliseconds>(view.retryAt().time_since_epoch()).count() - QDateTime::currentMSecsSinceEpoch();
+    const std::int64_t left = toMilliseconds(view.retryAt()) - QDateTime::currentMSecsSinceEpoch();
     const QString why = errorText(view.retry()->cause).title;
     return tr("%1. Trying again in %2 s (%3 of %4)")
         .arg(why)
@@ -417,7 +417,9 @@ void RunPage::tellStatus()
         text = tr("Grading iteration %1").arg(number);
     if (view.retry())
         text = retryText(view);
-    status.setActivity({text, view.iteration(), std::max(view.start().maxIterations, 1)});
+    else if (const std::optional<TimePoint> since = view.silentSince())
+        text = withSilence(text, QDateTime::currentMSecsSinceEpoch() - toMilliseconds(*since));
+    status.setActivity({text, view.iteration(), std::max(view.start().maxIterations, 1), true});
 }
 
 /// The number that the history gave the run, that of the run that it was forked from, and what persons noted beside it.

@@ -1,6 +1,7 @@
 #include "gui/run/run_view.h"
 
 #include "gui/run/quote_search.h"
+#include "gui/run/run_words.h"
 
 #include <algorithm>
 #include <chrono>
@@ -8,15 +9,6 @@
 #include <utility>
 
 namespace Touchstone {
-
-namespace {
-
-std::int64_t toMilliseconds(TimePoint time)
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
-
-} // namespace
 
 void RunView::apply(const RunEvent &event)
 {
@@ -68,7 +60,32 @@ void RunView::apply(const RunEvent &event)
         m_changes.state = true;
     }
     m_lastTime = event.time;
+    watchCalls(event);
     m_transcript.apply(event, m_iteration);
+}
+
+void RunView::watchCalls(const RunEvent &event)
+{
+    if (const auto *started = std::get_if<Events::ModelCallStarted>(&event.payload)) {
+        m_lastData[started->callId] = event.time;
+    } else if (const auto *delta = std::get_if<Events::Delta>(&event.payload)) {
+        if (const auto call = m_lastData.find(delta->callId); call != m_lastData.end())
+            call->second = event.time;
+    } else if (const auto *retry = std::get_if<Events::ModelCallRetried>(&event.payload)) {
+        m_lastData[retry->callId] = event.time + retry->notice.delay;
+    } else if (const auto *finished = std::get_if<Events::ModelCallFinished>(&event.payload)) {
+        m_lastData.erase(finished->callId);
+    } else if (m_ending) {
+        m_lastData.clear();
+    }
+}
+
+std::optional<TimePoint> RunView::silentSince() const
+{
+    const auto longest =
+        std::min_element(m_lastData.begin(), m_lastData.end(),
+                         [](const auto &left, const auto &right) { return left.second < right.second; });
+    return longest == m_lastData.end() ? std::nullopt : std::optional(longest->second);
 }
 
 void RunView::breakOff()
@@ -78,6 +95,7 @@ void RunView::breakOff()
     m_isBroken = true;
     m_parked.reset();
     m_retry.reset();
+    m_lastData.clear();
     m_transcript.finish();
     m_changes.state = true;
     m_changes.matrix = true;

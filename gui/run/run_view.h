@@ -8,6 +8,7 @@
 
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace Touchstone {
@@ -119,6 +120,8 @@ public:
     const std::optional<RetryNotice> &retry() const { return m_retry; }
     /// When its call is made.
     TimePoint retryAt() const { return m_retryAt; }
+    /// When data came last of the model call that has waited for it longest; empty while no call goes on.
+    std::optional<TimePoint> silentSince() const;
 
     /// Columns of the matrix: the iterations that may come while the run goes on, those that came when it has ended.
     int columns() const;
@@ -130,6 +133,7 @@ public:
     QuotePlace findQuote(const QString &quote, std::optional<int> named, int iteration = -1) const;
 
 private:
+    void watchCalls(const RunEvent &event);
     void changePhase(const RunEvent &event, const Events::PhaseChanged &phase);
     void account(const Events::ModelCallFinished &finished);
     void startGrading(const Events::GradingStarted &grading);
@@ -171,6 +175,7 @@ private:
     std::map<int, Evaluation> m_graders; ///< by iteration: what persons changed, as it was
     std::optional<RetryNotice> m_retry;
     TimePoint m_retryAt;
+    std::map<std::string, TimePoint> m_lastData; ///< by the ids of the model calls that go on
     Ledger m_worker;
     Ledger m_grader;
     Changes m_changes;

@@ -240,6 +240,14 @@ QString costText(const CostSum &cost, int calls)
     return cost.isWhole ? moneyText(cost.known) : RunWords::tr("unknown", "cost");
 }
 
+QString withSilence(const QString &what, std::int64_t milliseconds)
+{
+    constexpr std::int64_t usualPause = 3'000;
+    if (milliseconds < usualPause)
+        return what;
+    return RunWords::tr("%1. No data from the model for %2 s").arg(what).arg(milliseconds / 1000);
+}
+
 QString plainToolTip(const QString &text)
 {
     if (text.isEmpty())

@@ -1,15 +1,23 @@
 #pragma once
 
+#include "engine/base/clock.h"
 #include "engine/llm/call_cost.h"
 #include "engine/rubric/verdict_matrix.h"
 #include "gui/app/theme.h"
 
 #include <QString>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 
 namespace Touchstone {
+
+/// Since the epoch.
+inline std::int64_t toMilliseconds(TimePoint time)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
 
 /// The state that a status is shown as. Nothing but `satisfied` is ever green.
 StateTone toneOf(RunStatus status);
@@ -51,6 +59,8 @@ QString durationText(std::int64_t milliseconds);
 QString moneyText(double dollars);
 /// What calls cost: a dash before the first one, "unknown" when that of one is not known.
 QString costText(const CostSum &cost, int calls);
+/// What goes on, and for how long a model has sent no data; short silences are not worth a word.
+QString withSilence(const QString &what, std::int64_t milliseconds);
 /// A tooltip that shows the text as it is: Qt would take a text that looks like markup for it.
 QString plainToolTip(const QString &text);
 /// The dash that stands for "no data".

@@ -107,6 +107,8 @@ void TranscriptFold::begin(const Events::ModelCallStarted &call)
 void TranscriptFold::stream(const RunEvent &event, const Events::Delta &delta)
 {
     using Kind = TranscriptItem::Kind;
+    if (delta.delta.kind == ChatDelta::Kind::Text && delta.delta.text.empty())
+        return; // a sign of life
     const bool grader = m_graderCalls.value(toQString(delta.callId));
     switch (delta.delta.kind) {
     case ChatDelta::Kind::Restart:

@@ -1,16 +1,13 @@
 #include "gui/run/verdict_model.h"
 
+#include "gui/run/run_words.h"
+
 #include <algorithm>
 #include <chrono>
 
 namespace Touchstone {
 
 namespace {
-
-std::int64_t toMilliseconds(TimePoint time)
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
 
 /// The latest name that came into the row in a way that `isMeant` wants; empty when there is none.
 QString lastName(const MatrixRow &criterion, bool (*isMeant)(RowMatch match))

@@ -11,7 +11,13 @@ namespace Touchstone::Test {
 class ChatListener final : public ChatObserver
 {
 public:
-    void onDelta(const ChatDelta &delta) override { deltas.push_back(delta); }
+    void onDelta(const ChatDelta &delta) override
+    {
+        if (delta.kind == ChatDelta::Kind::Text && delta.text.empty())
+            ++signsOfLife;
+        else
+            deltas.push_back(delta);
+    }
     void onRetry(const RetryNotice &notice) override { retries.push_back(notice); }
     void onRawEvent(std::string_view event) override { rawEvents.emplace_back(event); }
 
@@ -27,6 +33,7 @@ public:
     }
 
     std::vector<ChatDelta> deltas;
+    int signsOfLife = 0; ///< deltas that say nothing
     std::vector<RetryNotice> retries;
     std::vector<std::string> rawEvents;
 };

@@ -58,6 +58,7 @@ class TestHttpChatModel : public QObject
 private Q_SLOTS:
     void endsAnAnswerThatNeverEnds();
     void answersOverARealConnection();
+    void tellsThatTheServerIsAlive();
     void sendsExactlyOnePost();
     void retriesWhatMayPass();
     void retriesNothingElse();
@@ -86,6 +87,18 @@ void TestHttpChatModel::answersOverARealConnection()
             QCOMPARE(server.requests()[0].header("x-team"), std::string("secret-team"));
         }
     }
+}
+
+/// Comments and halves of events say nothing, but that they came.
+void TestHttpChatModel::tellsThatTheServerIsAlive()
+{
+    RawHttpServer server(
+        {RawAnswer::events(": keep-alive\n\n").wait(60ms).send(good.substr(0, 10)).wait(60ms).send(good.substr(10))});
+    Caller caller(server);
+    const auto answer = caller.ask();
+    QVERIFY2(answer, answer ? "" : answer.error().error.message.c_str());
+    QVERIFY(caller.listener.signsOfLife >= 2);
+    QCOMPARE(caller.listener.shown(), std::string("Hello there."));
 }
 
 void TestHttpChatModel::sendsExactlyOnePost()

@@ -13,6 +13,7 @@ private Q_SLOTS:
     void masksWhateverThePieces();
     void losesNothing();
     void keepsKindsApart();
+    void signsOfLifePartNoKey();
     void leavesPlaceholders();
     void rawEventsNeverHoldAKeyInPieces();
     void rawEventsKeepTheirOrder();
@@ -50,6 +51,18 @@ void TestKeyFilter::losesNothing()
     const std::string text = "aaab aab aaaaaab ends with aaaaa";
     for (std::size_t size = 1; size <= text.size(); ++size)
         QCOMPARE(shown(text, size, {"aaaaaaaa"}), text);
+}
+
+void TestKeyFilter::signsOfLifePartNoKey()
+{
+    Test::ChatListener listener;
+    KeyFilter filter(listener, {"secret-key"});
+    filter.onDelta(textDelta("a secr", ChatDelta::Kind::ToolCallArgs));
+    filter.onDelta({});
+    QCOMPARE(listener.signsOfLife, 1);
+    filter.onDelta(textDelta("et-key", ChatDelta::Kind::ToolCallArgs));
+    filter.finish();
+    QCOMPARE(listener.shown(ChatDelta::Kind::ToolCallArgs), std::string("a [secret]"));
 }
 
 void TestKeyFilter::keepsKindsApart()

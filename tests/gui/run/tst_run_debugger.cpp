@@ -39,6 +39,7 @@ private Q_SLOTS:
     void overriddenVerdictIsThePersons();
     void errorIsTriedAgain();
     void errorMayStand();
+    void aWaitForARetryCanBeStopped();
     void pausesAndStepsByKeyboard();
     void stopWhileParkedIsQuick();
     void speaksChinese();
@@ -265,6 +266,23 @@ void RunDebuggerTest::errorMayStand()
     QCOMPARE(run.driver.chip(), QStringLiteral("error"));
     auto *said = run.fixture.find<QLabel>(QStringLiteral("statusText"));
     QCOMPARE(said->text(), run.driver.banner());
+}
+
+void RunDebuggerTest::aWaitForARetryCanBeStopped()
+{
+    Debugged run({},
+                 "version: 1\noptions: {delay_ms: 0}\nagent:\n"
+                 "  - {error: {status: 429, message: busy, retry_after: 40}}\n  - {text: Late.}\n");
+    QVERIFY(run.start());
+    auto *said = run.fixture.find<QLabel>(QStringLiteral("statusText"));
+    QTRY_VERIFY(said->text().contains(QStringLiteral("Trying again in 40 s (2 of 4)")));
+    QTRY_VERIFY(said->text().contains(QStringLiteral("Trying again in 3"))); // counts down
+    auto *stop = run.fixture.find<QAbstractButton>(QStringLiteral("status-stop"));
+    QTRY_VERIFY(stop->isVisible());
+    stop->click();
+    QVERIFY(run.driver.waitUntilEnded());
+    QCOMPARE(run.driver.chip(), QStringLiteral("stopped"));
+    QVERIFY(!stop->isVisible());
 }
 
 void RunDebuggerTest::pausesAndStepsByKeyboard()

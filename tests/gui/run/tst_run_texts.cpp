@@ -214,6 +214,9 @@ void RunTextsTest::figuresAreShort()
     QCOMPARE(clockText(3'723'000), QStringLiteral("1:02:03"));
     QCOMPARE(durationText(9), QStringLiteral("9 ms"));
     QCOMPARE(durationText(6100), QStringLiteral("6.1 s"));
+    QCOMPARE(withSilence(QStringLiteral("Working"), 2'999), QStringLiteral("Working"));
+    QCOMPARE(withSilence(QStringLiteral("Working"), 61'200),
+             QStringLiteral("Working. No data from the model for 61 s"));
     QCOMPARE(plainToolTip(QStringLiteral("a <b>\nc & d")), QStringLiteral("<span>a &lt;b&gt;<br>c &amp; d</span>"));
 }
 

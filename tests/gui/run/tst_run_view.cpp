@@ -62,6 +62,7 @@ private Q_SLOTS:
     void countsCriteriaWithoutVerdict();
     void whatAPersonChangedIsMarked();
     void aParkedRunStandsStill();
+    void knowsHowLongAModelIsSilent();
 };
 
 void RunViewTest::storedRunGivesTheViewOfTheLiveOne()
@@ -324,6 +325,45 @@ void RunViewTest::aParkedRunStandsStill()
     QVERIFY(held >= 5000 && held < 6000);
     run.emit(parked).ends(RunStatus::Cancelled);
     QVERIFY(!viewOf(run.events()).parked().has_value());
+}
+
+void RunViewTest::knowsHowLongAModelIsSilent()
+{
+    MadeUpRun run;
+    RunView view;
+    std::size_t taken = 0;
+    const auto last = [&] {
+        for (; taken < run.events().size(); ++taken)
+            view.apply(run.events()[taken]);
+        return run.events().back().time;
+    };
+    last();
+    QVERIFY(!view.silentSince());
+    run.emit(Events::ModelCallStarted{"a", ModelRole::Worker, "m"});
+    const TimePoint begun = last();
+    QVERIFY(view.silentSince() == begun);
+    // A sign of life is data, and nothing to be shown.
+    const std::size_t items = view.transcript().items().size();
+    run.wait(5000).emit(Events::Delta{"a", {}});
+    const TimePoint alive = last();
+    QVERIFY(alive > begun);
+    QVERIFY(view.silentSince() == alive);
+    QCOMPARE(view.transcript().items().size(), items);
+    // Of two calls the one that has waited longer counts.
+    run.emit(Events::ModelCallStarted{"b", ModelRole::Worker, "m"}).emit(Events::Delta{"b", {}});
+    const TimePoint other = last();
+    QVERIFY(view.silentSince() == alive);
+    run.emit(Events::ModelCallFinished{"a", ModelRole::Worker, {}, {}, {}, {}});
+    last();
+    QVERIFY(view.silentSince() == other);
+    RetryNotice notice;
+    notice.delay = std::chrono::seconds(9);
+    run.emit(Events::ModelCallRetried{"b", notice});
+    const TimePoint again = last() + notice.delay;
+    QVERIFY(view.silentSince() == again);
+    run.ends(RunStatus::Error);
+    last();
+    QVERIFY(!view.silentSince());
 }
 
 QTEST_APPLESS_MAIN(RunViewTest)

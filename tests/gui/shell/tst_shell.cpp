@@ -91,6 +91,7 @@ private Q_SLOTS:
     void warningsOfAProjectSpeakTheLanguageOfTheWindow();
     void problemsPanelListsAndGoes();
     void statusFeedReachesTheFrame();
+    void longWorkCanBeStopped();
     void badgeIsThereFromTheStart();
     void oneKeyForTwoProtocols();
     void sessionComesBack();
@@ -317,6 +318,21 @@ void TestShell::statusFeedReachesTheFrame()
     QTRY_VERIFY(m_fixture->find<QWidget>(QStringLiteral("statusMeter"))->isVisible());
     feed.endActivity();
     QVERIFY(!m_fixture->find<QWidget>(QStringLiteral("statusMeter"))->isVisible());
+}
+
+void TestShell::longWorkCanBeStopped()
+{
+    StatusFeed &feed = m_fixture->workbench().status();
+    auto *stop = m_fixture->find<QAbstractButton>(QStringLiteral("status-stop"));
+    const QSignalSpy asked(&feed, &StatusFeed::stopRequested);
+    feed.setActivity({QStringLiteral("Working"), 0, 4, true});
+    QVERIFY(!stop->isVisible());
+    QTRY_VERIFY(stop->isVisible());
+    stop->click();
+    QCOMPARE(asked.count(), 1);
+    feed.setActivity({QStringLiteral("Checking files"), 0, 4});
+    QVERIFY(!stop->isVisible());
+    feed.endActivity();
 }
 
 void TestShell::badgeIsThereFromTheStart()
