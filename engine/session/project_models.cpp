@@ -10,7 +10,7 @@
 #include "engine/project/trust.h"
 #include "engine/storage/cassette_file.h"
 
-#include <array>
+#include <algorithm>
 
 namespace Touchstone {
 namespace {
@@ -75,7 +75,8 @@ KeyLookup rememberingKeys(KeyLookup keys, KnownSecrets &secrets)
 } // namespace
 
 std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const Environment &environment,
-                                                HttpTransport &transport, KeyLookup keys)
+                                                HttpTransport &transport, KeyLookup keys,
+                                                const EndpointTimeouts &timeouts)
 {
     auto registry = std::make_shared<ModelRegistry>();
     const LoadedModelTable facts = loadModelTable(configFolder(environment));
@@ -89,7 +90,9 @@ std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const En
     for (const std::string &key : keysIn(environment, project))
         registry->secrets().add(key);
     const auto addTo = [&](Endpoint endpoint) {
-        endpoint.timeouts = endpoint.timeouts.elseBy(project.timeouts);
+        endpoint.timeouts = usualTimeouts(project, endpoint.name);
+        if (const auto own = timeouts.find(endpoint.name); own != timeouts.end())
+            endpoint.timeouts = own->second.elseBy(endpoint.timeouts);
         addEndpoint(*registry, endpoint, services);
     };
     for (const ProviderDefaults &provider : knownProviders())
@@ -103,6 +106,13 @@ std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const En
         return makeReplayed(project, path, role, secrets);
     });
     return registry;
+}
+
+CallTimeouts usualTimeouts(const Project &project, std::string_view name)
+{
+    const auto config = std::find_if(project.endpoints.begin(), project.endpoints.end(),
+                                     [name](const EndpointConfig &each) { return each.name == name; });
+    return config == project.endpoints.end() ? project.timeouts : config->timeouts.elseBy(project.timeouts);
 }
 
 Endpoint endpointOf(const EndpointConfig &config)

@@ -83,7 +83,9 @@ void KeyStore::save(const KeyOwner &owner, const QString &key, bool inFile)
         QMetaObject::invokeMethod(
             this,
             [this, id = owner.id, saved, state] {
-                if (!saved)
+                if (saved)
+                    Q_EMIT this->saved(id);
+                else
                     Q_EMIT failed(id, saved.error());
                 report(id, state);
             },

@@ -55,7 +55,8 @@ public:
     /// What is known since the last refresh.
     KeyState state(const QString &id) const { return m_states.value(id); }
 
-    /// Keeps a key in the keychain, or in the file when the user agreed to that. Ends with `changed` or `failed`.
+    /// Keeps a key in the keychain, or in the file when the user agreed to that. Tells by `saved` or `failed`, and
+    /// `changed`.
     void save(const KeyOwner &owner, const QString &key, bool inFile);
     /// Removes it from keychain and file.
     void remove(const KeyOwner &owner);
@@ -66,6 +67,7 @@ public:
 
 Q_SIGNALS:
     void changed(const QString &id);
+    void saved(const QString &id);
     void failed(const QString &id, const Touchstone::Error &error);
 
 private:

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <chrono>
+#include <optional>
 
 namespace Touchstone {
 
@@ -22,9 +23,27 @@ constexpr std::chrono::milliseconds saveDelay(400);
 constexpr std::array<QLatin1String, 3> themeWords{QLatin1String("system"), QLatin1String("light"),
                                                   QLatin1String("dark")};
 
+/// A time-out by its name in `touchstone.yaml`.
+struct TimeoutKey
+{
+    QLatin1String word;
+    std::optional<std::chrono::milliseconds> CallTimeouts::*member;
+};
+
+constexpr auto timeoutGroup = "timeouts/";
+constexpr std::array<TimeoutKey, 4> timeoutKeys{{{QLatin1String("connect"), &CallTimeouts::connect},
+                                                 {QLatin1String("first_byte"), &CallTimeouts::firstByte},
+                                                 {QLatin1String("inactivity"), &CallTimeouts::inactivity},
+                                                 {QLatin1String("total"), &CallTimeouts::total}}};
+
 QString keyOf(const char *key)
 {
     return QString::fromLatin1(key);
+}
+
+QString timeoutKey(const QString &endpoint, const TimeoutKey &key)
+{
+    return keyOf(timeoutGroup) + endpoint + u'/' + key.word;
 }
 
 } // namespace
@@ -115,6 +134,70 @@ void Settings::setGraderModel(const QString &model)
 {
     m_store.setValue(keyOf("models/grader"), model.trimmed());
     Q_EMIT modelsChanged();
+}
+
+CallTimeouts Settings::timeouts(const QString &endpoint) const
+{
+    CallTimeouts timeouts;
+    for (const TimeoutKey &key : timeoutKeys) {
+        const QVariant seconds = m_store.value(timeoutKey(endpoint, key));
+        if (seconds.isValid())
+            timeouts.*key.member = std::chrono::seconds(qMax(0, seconds.toInt()));
+    }
+    return timeouts;
+}
+
+void Settings::setTimeouts(const QString &endpoint, const CallTimeouts &timeouts)
+{
+    if (timeouts == this->timeouts(endpoint))
+        return;
+    for (const TimeoutKey &key : timeoutKeys) {
+        const auto &time = timeouts.*key.member;
+        if (time)
+            m_store.setValue(timeoutKey(endpoint, key), qint64(time->count() / 1000));
+        else
+            m_store.remove(timeoutKey(endpoint, key));
+    }
+    Q_EMIT connectionsChanged();
+}
+
+std::map<std::string, CallTimeouts, std::less<>> Settings::timeouts() const
+{
+    std::map<std::string, CallTimeouts, std::less<>> all;
+    const QString group = keyOf(timeoutGroup);
+    const QStringList keys = m_store.allKeys();
+    for (const QString &key : keys) {
+        const QString endpoint = key.section(u'/', 1, 1);
+        if (key.startsWith(group))
+            all.insert_or_assign(endpoint.toStdString(), timeouts(endpoint));
+    }
+    return all;
+}
+
+QString Settings::proxy() const
+{
+    return m_store.value(keyOf("network/proxy")).toString();
+}
+
+void Settings::setProxy(const QString &address)
+{
+    if (address == proxy())
+        return;
+    m_store.setValue(keyOf("network/proxy"), address);
+    Q_EMIT connectionsChanged();
+}
+
+QString Settings::certificateFile() const
+{
+    return m_store.value(keyOf("network/certificates")).toString();
+}
+
+void Settings::setCertificateFile(const QString &path)
+{
+    if (path == certificateFile())
+        return;
+    m_store.setValue(keyOf("network/certificates"), path);
+    Q_EMIT connectionsChanged();
 }
 
 bool Settings::softWrap() const

@@ -1,11 +1,16 @@
 #pragma once
 
+#include "engine/net/call_timeouts.h"
+
 #include <QObject>
 #include <QSettings>
 #include <QStringList>
 #include <QVariant>
 
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
 
 class QSplitter;
 class QHeaderView;
@@ -45,6 +50,18 @@ public:
     void setWorkerModel(const QString &model);
     QString graderModel() const;
     void setGraderModel(const QString &model);
+
+    /// How long calls of a provider or an endpoint may wait, as far as the user said so.
+    CallTimeouts timeouts(const QString &endpoint) const;
+    void setTimeouts(const QString &endpoint, const CallTimeouts &timeouts);
+    /// Those of all that have any, by prefix or name.
+    std::map<std::string, CallTimeouts, std::less<>> timeouts() const;
+    /// Address of the proxy; empty: as the environment says. User and password are not kept here.
+    QString proxy() const;
+    void setProxy(const QString &address);
+    /// PEM file of authorities that are trusted beside the system's; empty: as the environment says.
+    QString certificateFile() const;
+    void setCertificateFile(const QString &path);
 
     bool softWrap() const;
     void setSoftWrap(bool on);
@@ -113,6 +130,7 @@ Q_SIGNALS:
     void languageChanged();
     void looksChanged();
     void modelsChanged();
+    void connectionsChanged(); ///< time-outs, proxy, authorities
     void editorChanged();
     void watchdogChanged();
     void recentFoldersChanged();

@@ -25,6 +25,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
+#include <vector>
 
 namespace Touchstone {
 
@@ -41,14 +43,35 @@ QString titleOfProvider(const QString &prefix)
     static const QHash<QString, QString> titles{
         {QStringLiteral("anthropic"), QStringLiteral("Anthropic")},
         {QStringLiteral("azure_openai"), QStringLiteral("Azure OpenAI")},
+        {QStringLiteral("deepseek"), QStringLiteral("DeepSeek")},
+        {QStringLiteral("fireworks"), QStringLiteral("Fireworks AI")},
         {QStringLiteral("gemini"), QStringLiteral("Google Gemini")},
         {QStringLiteral("google_genai"), QStringLiteral("Google Gemini")},
+        {QStringLiteral("groq"), QStringLiteral("Groq")},
+        {QStringLiteral("litellm"), QStringLiteral("LiteLLM")},
+        {QStringLiteral("nvidia"), QStringLiteral("NVIDIA")},
         {QStringLiteral("ollama"), QStringLiteral("Ollama")},
         {QStringLiteral("openai"), QStringLiteral("OpenAI")},
         {QStringLiteral("openai-chat"), QStringLiteral("OpenAI")},
         {QStringLiteral("openrouter"), QStringLiteral("OpenRouter")},
+        {QStringLiteral("together"), QStringLiteral("Together AI")},
+        {QStringLiteral("xai"), QStringLiteral("xAI")},
     };
     return titles.value(prefix, prefix);
+}
+
+/// The process's environment, with what the user's settings say of the network in place of it.
+Environment networkEnvironment(const Settings &settings)
+{
+    Environment environment = Environment::ofProcess();
+    const auto put = [&environment](const char *name, const QString &value) {
+        if (!value.isEmpty())
+            environment.variables.insert_or_assign(name, value.toStdString());
+    };
+    put("http_proxy", settings.proxy());
+    put("https_proxy", settings.proxy());
+    put("SSL_CERT_FILE", settings.certificateFile());
+    return environment;
 }
 
 /// What reading the project found and took as it could.
@@ -85,7 +108,18 @@ public:
         reader.setMaxThreadCount(1);
     }
 
-    HttpTransport &way() { return transport ? **transport : plainTransport; }
+    /// Makes the way to the providers anew. The older ones stay, as a run may be on them.
+    Result<void> openWay()
+    {
+        Result<std::unique_ptr<HttpTransport>> made = makeTransport(networkEnvironment(settings));
+        if (made) {
+            ways.push_back(std::move(*made));
+            return {};
+        }
+        ways.push_back(std::make_unique<QtHttpTransport>());
+        return failure(made.error());
+    }
+    HttpTransport &way() { return *ways.back(); }
 
     Settings &settings;
     Appearance &appearance;
@@ -96,14 +130,13 @@ public:
     std::shared_ptr<const Project> project;
     ProjectWatch watch;
     bool trusted = true;
-    Result<std::unique_ptr<HttpTransport>> transport = makeTransport(Environment::ofProcess());
-    QtHttpTransport plainTransport; ///< where the environment's settings cannot be used
+    std::vector<std::unique_ptr<HttpTransport>> ways; ///< to the providers; the last one is used
     std::shared_ptr<const ModelRegistry> models;
     bool opening = false;
     bool startTourWhenOpen = false;
     std::atomic<int> generation = 0;
     QThreadPool reader;
-    ModelOffer offer; ///< last member: its thread uses keys and transport
+    ModelOffer offer; ///< last member: its thread uses keys and a way
 };
 
 Workbench::Workbench(Settings &settings, Appearance &appearance, QObject *parent)
@@ -118,9 +151,13 @@ Workbench::Workbench(Settings &settings, Appearance &appearance, QObject *parent
     // Queued: the translations are exchanged on the same signal.
     connect(&settings, &Settings::languageChanged, this, &Workbench::showProjectWarnings, Qt::QueuedConnection);
     connect(&m_data->keys, &KeyStore::changed, &m_data->offer, &ModelOffer::expire);
-    if (!m_data->transport)
-        tell(m_data->transport.error());
-    makeModels();
+    const auto connectAnew = [this] {
+        if (const Result<void> opened = m_data->openWay(); !opened)
+            tell(opened.error());
+        makeModels();
+    };
+    connect(&settings, &Settings::connectionsChanged, this, connectAnew);
+    connectAnew();
 }
 
 /// What reading the project found, in the language that is set now.
@@ -252,7 +289,7 @@ std::function<Result<std::size_t>(std::stop_token)> Workbench::keyCheck(const Ke
 void Workbench::makeModels()
 {
     m_data->models = Touchstone::makeModels(m_data->project ? *m_data->project : Project(), Environment::ofProcess(),
-                                            m_data->way(), keyLookup());
+                                            m_data->way(), keyLookup(), m_data->settings.timeouts());
     for (const Error &warning : m_data->models->warnings())
         tell(warning);
     updateOffer();

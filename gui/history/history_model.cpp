@@ -14,11 +14,6 @@ namespace Touchstone {
 
 namespace {
 
-std::int64_t toMilliseconds(TimePoint time)
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
-
 std::int64_t tokensOf(const RunSummary &run)
 {
     return run.worker.total() + run.grader.total();

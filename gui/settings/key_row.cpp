@@ -13,6 +13,8 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
+#include <algorithm>
+
 namespace Touchstone {
 
 namespace {
@@ -80,6 +82,10 @@ KeyRow::KeyRow(Workbench &workbench, KeyOwner owner, QWidget *parent)
     connect(&workbench.keys(), &KeyStore::changed, this, [this](const QString &id) {
         if (id == m_owner.id)
             updateState();
+    });
+    connect(&workbench.keys(), &KeyStore::saved, this, [this](const QString &id) {
+        if (id == m_owner.id)
+            m_pending.clear();
     });
     connect(&workbench.keys(), &KeyStore::failed, this, [this](const QString &id, const Error &error) {
         if (id == m_owner.id)
@@ -189,12 +195,19 @@ void KeyRow::beginEdit()
 
 void KeyRow::save()
 {
-    const QString key = m_edit->text().trimmed();
+    const QString typed = m_edit->text();
+    const QString key = typed.trimmed();
     m_edit->clear();
     m_stack->setCurrentIndex(0);
     m_set->setFocus(Qt::OtherFocusReason);
     if (key.isEmpty())
         return;
+    if (std::any_of(key.begin(), key.end(), [](QChar letter) { return letter.isSpace(); })) {
+        m_workbench.status().say(tr("The key was not saved: there is white space or a line break in it"));
+        return;
+    }
+    if (key != typed)
+        m_workbench.status().say(tr("White space around the key was left out"));
     m_pending = key;
     m_workbench.keys().save(m_owner, key, false);
 }

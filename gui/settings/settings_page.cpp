@@ -3,6 +3,7 @@
 #include "gui/app/icons.h"
 #include "gui/app/workbench.h"
 #include "gui/settings/advanced_section.h"
+#include "gui/settings/connections_section.h"
 #include "gui/settings/editor_section.h"
 #include "gui/settings/looks_section.h"
 #include "gui/settings/models_section.h"
@@ -40,6 +41,7 @@ void SettingsPage::build()
     m_sections->viewport()->setAutoFillBackground(false);
     m_forms = new QStackedWidget;
     addSection("chip", new ModelsSection(m_workbench));
+    addSection("state-notportable", new ConnectionsSection(m_workbench));
     addSection("eye", new LooksSection(m_workbench.settings()));
     addSection("text", new EditorSection(m_workbench.settings()));
     addSection("run", new RunsSection(m_workbench.settings()));
@@ -89,7 +91,8 @@ void SettingsPage::retranslate()
     m_header->setTitle(tr("Settings"));
     m_header->setFacts(tr("Everything takes effect at once"));
     m_sections->setAccessibleName(tr("Sections"));
-    const QStringList titles{tr("Models and keys"), tr("Looks and language"), tr("Editor"), tr("Runs"), tr("Advanced")};
+    const QStringList titles{tr("Models and keys"), tr("Connections"), tr("Looks and language"),
+                             tr("Editor"),          tr("Runs"),        tr("Advanced")};
     for (int row = 0; row < m_sections->count(); ++row)
         m_sections->item(row)->setText(titles.value(row));
 }
