@@ -1480,6 +1480,10 @@
         <source>not applicable, by a person</source>
         <translation>人工判为不适用</translation>
     </message>
+    <message>
+        <source>%1. No data from the model for %2 s</source>
+        <translation>%1。模型已有 %2 秒没有数据</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::AboutDialog</name>
@@ -1991,6 +1995,98 @@
         <translation>
             <numerusform>%n 个文件</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ConnectionsSection</name>
+    <message>
+        <source>Usual: %1 s</source>
+        <translation>通常：%1 秒</translation>
+    </message>
+    <message>
+        <source>Usual: for ever</source>
+        <translation>通常：永远</translation>
+    </message>
+    <message>
+        <source>The proxy was not changed: its address must look like http://host:port</source>
+        <translation>代理未更改：地址应形如 http://host:port</translation>
+    </message>
+    <message>
+        <source>Certificates of further authorities</source>
+        <translation>其他颁发机构的证书</translation>
+    </message>
+    <message>
+        <source>Certificates (*.pem *.crt *.cer);;All files (*)</source>
+        <translation>证书 (*.pem *.crt *.cer);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Waiting for answers</source>
+        <translation>等待回答</translation>
+    </message>
+    <message>
+        <source>Provider</source>
+        <translation>服务商</translation>
+    </message>
+    <message>
+        <source>A provider, or an endpoint of the open project. What you set here comes before what the project says. 0 means for ever.</source>
+        <translation>服务商，或已打开项目的端点。此处的设置优先于项目中的设置。0 表示永远。</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>建立连接</translation>
+    </message>
+    <message>
+        <source>First data</source>
+        <translation>首次数据</translation>
+    </message>
+    <message>
+        <source>Longer than the others: a local server may have to load the model first.</source>
+        <translation>比其他时间长：本地服务器可能要先加载模型。</translation>
+    </message>
+    <message>
+        <source>Between data</source>
+        <translation>数据之间</translation>
+    </message>
+    <message>
+        <source>A long answer is never cut while its data keeps coming.</source>
+        <translation>只要数据持续到来，长回答就不会被中断。</translation>
+    </message>
+    <message>
+        <source>Whole answer</source>
+        <translation>整个回答</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Empty: as http_proxy, https_proxy and no_proxy say. A user and password belong there, too. Servers on this computer are always reached directly.</source>
+        <translation>留空：以 http_proxy、https_proxy 和 no_proxy 为准。用户名和密码也应写在那里。本机上的服务器始终直接访问。</translation>
+    </message>
+    <message>
+        <source>Certificates</source>
+        <translation>证书</translation>
+    </message>
+    <message>
+        <source>A PEM file of authorities that are trusted beside the system&apos;s. Empty: as SSL_CERT_FILE says.</source>
+        <translation>PEM 文件，其中的颁发机构与系统的一同受信任。留空：以 SSL_CERT_FILE 为准。</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose a file of certificates</source>
+        <translation>选择证书文件</translation>
     </message>
 </context>
 <context>
@@ -3465,14 +3561,6 @@
         <translation>判定只能是“satisfied”“needs_revision”或“failed”，不能是“%1”。</translation>
     </message>
     <message>
-        <source>The model&apos;s answer was cut at its limit of output tokens; its end is missing.</source>
-        <translation>模型的回答在输出 token 上限处被截断，缺少结尾。</translation>
-    </message>
-    <message>
-        <source>Raise the model&apos;s limit of output tokens, or ask for less at once.</source>
-        <translation>提高模型的输出 token 上限，或一次少要求一些。</translation>
-    </message>
-    <message>
         <source>This run is still going on in another program or tab.</source>
         <translation>这次运行仍在另一个程序或标签页中进行。</translation>
     </message>
@@ -3759,6 +3847,18 @@
     <message>
         <source>Install the package bubblewrap, or choose the backend local_shell.</source>
         <translation>请安装软件包 bubblewrap，或选择后端 local_shell。</translation>
+    </message>
+    <message>
+        <source>The answer of &apos;%1&apos; was cut off at its limit of output tokens.</source>
+        <translation>“%1”的回答在达到输出 token 上限时被截断。</translation>
+    </message>
+    <message>
+        <source>Ask for less in one answer, or choose a model with a larger limit.</source>
+        <translation>请减少单次回答的内容，或换用上限更大的模型。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; refused to answer (%2).</source>
+        <translation>“%1”拒绝回答（%2）。</translation>
     </message>
 </context>
 <context>
@@ -5143,6 +5243,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
             <numerusform>可用：能使用 %n 个模型</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The key was not saved: there is white space or a line break in it</source>
+        <translation>密钥未保存：其中有空白或换行</translation>
+    </message>
+    <message>
+        <source>White space around the key was left out</source>
+        <translation>已去掉密钥前后的空白</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::LedgerStrip</name>
@@ -5928,6 +6036,30 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>%1 tokens, %2 a call</source>
         <comment>tokens and cost</comment>
         <translation>%1 个 token，每次调用 %2</translation>
+    </message>
+    <message>
+        <source>Count tokens</source>
+        <translation>计算 token</translation>
+    </message>
+    <message>
+        <source>Ask the provider how many tokens the request has, which costs nothing; the request is sent to it</source>
+        <translation>询问服务商该请求有多少 token，不产生费用；请求会发送给它</translation>
+    </message>
+    <message>
+        <source>Count the tokens of the request</source>
+        <translation>计算请求的 token 数</translation>
+    </message>
+    <message>
+        <source>Asking %1…</source>
+        <translation>正在询问 %1…</translation>
+    </message>
+    <message>
+        <source>The provider offers no count</source>
+        <translation>服务商不提供计数</translation>
+    </message>
+    <message>
+        <source>%1 tokens by the provider&apos;s count</source>
+        <translation>服务商计为 %1 个 token</translation>
     </message>
 </context>
 <context>
@@ -6838,6 +6970,10 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Runs</source>
         <translation>运行</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
     </message>
 </context>
 <context>
@@ -7770,6 +7906,18 @@ Run [the script](scripts/run.sh) and report what it prints.
     <message>
         <source>The price of a model is not known, or a call broke off. Prices can be added in Settings, Models</source>
         <translation>某个模型的价格未知，或某次调用中断。可在“设置 &gt; 模型”中添加价格</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop what is going on</source>
+        <translation>停止正在进行的工作</translation>
+    </message>
+    <message>
+        <source>Stop what is going on (Shift+F5)</source>
+        <translation>停止正在进行的工作 (Shift+F5)</translation>
     </message>
 </context>
 <context>

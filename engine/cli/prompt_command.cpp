@@ -84,19 +84,7 @@ Result<TokenCount> countTokens(const PromptReport &report, const ProjectContext 
     const Result<std::unique_ptr<ChatModel>> model = context.models->create(name, {.part = "agent"});
     if (!model)
         return failure(model.error());
-    Message system = Message::system({});
-    std::vector<ContentBlock> blocks;
-    for (const PromptBlock &block : report.blocks)
-        blocks.push_back(ContentBlock::ofText(block.text));
-    system.content = std::move(blocks);
-    std::vector<ToolSchema> tools;
-    for (const PromptTool &tool : report.tools)
-        tools.push_back({tool.name, tool.description, tool.parameters, {}});
-    ChatRequest request;
-    request.system = std::move(system);
-    request.messages = report.messages;
-    request.tools = tools;
-    return (*model)->countTokens(request, {});
+    return countPrompt(report, **model, {});
 }
 
 } // namespace

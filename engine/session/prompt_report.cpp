@@ -184,4 +184,20 @@ Result<PromptReport> buildPrompt(const RunSpec &spec, const ModelFacts &facts, s
     return report;
 }
 
+Result<TokenCount> countPrompt(const PromptReport &report, ChatModel &model, std::stop_token stop)
+{
+    std::vector<ContentBlock> blocks;
+    for (const PromptBlock &block : report.blocks)
+        blocks.push_back(ContentBlock::ofText(block.text));
+    std::vector<ToolSchema> tools;
+    for (const PromptTool &tool : report.tools)
+        tools.push_back({tool.name, tool.description, tool.parameters, {}});
+    ChatRequest request;
+    request.system = Message::system({});
+    request.system->content = std::move(blocks);
+    request.messages = report.messages;
+    request.tools = tools;
+    return model.countTokens(request, std::move(stop));
+}
+
 } // namespace Touchstone

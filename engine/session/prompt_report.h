@@ -2,6 +2,7 @@
 
 #include "engine/base/json_text.h"
 #include "engine/base/result.h"
+#include "engine/llm/chat_model.h"
 #include "engine/llm/model_table.h"
 #include "engine/messages/message.h"
 #include "engine/session/run_spec.h"
@@ -67,5 +68,9 @@ struct PromptReport
 /// the calling thread on the disk: never call it on the window's. Fails as the start of a run would; an untrusted
 /// project is Error::Code::Untrusted.
 Result<PromptReport> buildPrompt(const RunSpec &spec, const ModelFacts &facts = {}, std::stop_token stop = {});
+
+/// How many tokens the request has for `model`: by its provider, where that counts for free, else an estimate. Blocks
+/// for some seconds at most.
+Result<TokenCount> countPrompt(const PromptReport &report, ChatModel &model, std::stop_token stop);
 
 } // namespace Touchstone

@@ -58,12 +58,16 @@ void PromptPage::build()
     m_task->setObjectName(QStringLiteral("promptTask"));
     m_task->view()->setObjectName(QStringLiteral("promptTasks"));
     m_task->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_count = new QPushButton(m_workbench.icons().icon("scale"), {}, m_header);
+    m_count->setObjectName(QStringLiteral("promptCount"));
+    m_count->setEnabled(false);
     m_copyJson = new QPushButton(m_workbench.icons().icon("copy"), {}, m_header);
     m_copyJson->setObjectName(QStringLiteral("promptCopyJson"));
     m_start = new QPushButton(m_workbench.icons().icon("play", IconRole::OnAccent), {}, m_header);
     m_start->setObjectName(QStringLiteral("promptStartRun"));
     m_start->setProperty("primary", true);
     m_header->addFact(m_task);
+    m_header->addAction(m_count);
     m_header->addAction(m_copyJson);
     m_header->addAction(m_start);
 
@@ -91,6 +95,8 @@ QWidget *PromptPage::makeSummary()
     auto *summary = new QWidget(m_content);
     m_total = new Label(FontRole::Heading, TextTone::Normal, summary);
     m_window = new Label(FontRole::Body, TextTone::Muted, summary);
+    m_counted = new Label(FontRole::Body, TextTone::Muted, summary);
+    m_counted->setObjectName(QStringLiteral("promptCounted"));
     m_meter = new Meter(m_workbench.icons(), summary);
     m_meter->setFixedWidth(120);
     m_bar = new TokenBar(m_workbench.theme(), summary);
@@ -100,6 +106,7 @@ QWidget *PromptPage::makeSummary()
     line->addWidget(m_total);
     line->addWidget(m_window);
     line->addWidget(m_meter);
+    line->addWidget(m_counted);
     line->addStretch();
     auto *layout = new QVBoxLayout(summary);
     layout->setContentsMargins(16, 12, 16, 0);
@@ -165,6 +172,7 @@ void PromptPage::connectAll()
     connect(m_bar, &TokenBar::rowActivated, this, [this](int row) { m_list->setCurrentIndex(m_model->index(row)); });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex &index) { showRow(index.row()); });
+    connect(m_count, &QPushButton::clicked, this, &PromptPage::countTokens);
     connect(m_copyJson, &QPushButton::clicked, this, &PromptPage::copyAsJson);
     connect(m_start, &QPushButton::clicked, this, [this] { m_workbench.requestPage(PageId::Run); });
     connect(m_empty, &EmptyState::activated, this, [this] {
@@ -230,6 +238,11 @@ void PromptPage::retranslate()
     m_task->setAccessibleName(tr("Task"));
     m_task->view()->setAccessibleName(tr("Tasks"));
     m_task->setToolTip(tr("Task that the request is made for"));
+    m_count->setText(tr("Count tokens"));
+    m_count->setToolTip(
+        tr("Ask the provider how many tokens the request has, which costs nothing; the request is sent to "
+           "it"));
+    m_count->setAccessibleName(tr("Count the tokens of the request"));
     m_copyJson->setText(tr("Copy as JSON"));
     m_copyJson->setToolTip(tr("Copy the blocks, tools and messages as JSON"));
     m_copyJson->setAccessibleName(tr("Copy the request as JSON"));
@@ -272,6 +285,7 @@ void PromptPage::rebuild()
                             QStringLiteral("open"));
         m_stack->setCurrentWidget(m_empty);
         m_copyJson->setEnabled(false);
+        m_count->setEnabled(false);
         return;
     }
     RunSpec spec;
@@ -325,6 +339,8 @@ void PromptPage::show(const PromptReport &report)
     }
     m_meter->setVisible(report.totals.contextWindow.has_value());
     m_copyJson->setEnabled(true);
+    m_count->setEnabled(!report.model.empty());
+    m_counted->hide();
     m_stack->setCurrentWidget(m_content);
     Q_EMIT commandsChanged();
     m_list->setCurrentIndex(
@@ -345,6 +361,7 @@ void PromptPage::showError(const Error &error)
                             QStringList{text.detail, text.remedy}.join(QLatin1Char(' ')).trimmed(), tr("Try again"));
     }
     m_copyJson->setEnabled(false);
+    m_count->setEnabled(false);
     m_stack->setCurrentWidget(m_empty);
     Q_EMIT commandsChanged();
 }
@@ -381,6 +398,38 @@ void PromptPage::copyAsJson()
     QGuiApplication::clipboard()->setText(
         QString::fromStdString(all.dump(2, ' ', false, Json::error_handler_t::replace)));
     m_workbench.status().say(tr("Copied the request as JSON"));
+}
+
+/// The provider's own number beside our estimate.
+void PromptPage::countTokens()
+{
+    if (!m_report)
+        return;
+    m_count->setEnabled(false);
+    m_counted->setText(tr("Asking %1\u2026").arg(QString::fromStdString(m_report->model)));
+    m_counted->show();
+    m_background.run(
+        [report = *m_report, models = m_workbench.models()](const std::stop_token &stop) -> Result<TokenCount> {
+            const Result<std::unique_ptr<ChatModel>> model = models->create(report.model, {.part = "agent"});
+            if (!model)
+                return failure(model.error());
+            return countPrompt(report, **model, stop);
+        },
+        [this, generation = m_generation](const Result<TokenCount> &count) {
+            if (generation == m_generation && m_report)
+                showCount(count);
+        });
+}
+
+void PromptPage::showCount(const Result<TokenCount> &count)
+{
+    m_count->setEnabled(true);
+    if (!count)
+        m_counted->setText(errorText(count.error()).joined());
+    else if (count->estimated)
+        m_counted->setText(tr("The provider offers no count"));
+    else
+        m_counted->setText(tr("%1 tokens by the provider's count").arg(QLocale().toString(qlonglong(count->tokens))));
 }
 
 } // namespace Touchstone

@@ -2,6 +2,7 @@
 
 #include "engine/session/prompt_report.h"
 #include "gui/app/page.h"
+#include "gui/run/background.h"
 
 #include <optional>
 
@@ -50,16 +51,20 @@ private:
     void showError(const Error &error);
     void showRow(int row);
     void copyAsJson();
+    void countTokens();
+    void showCount(const Result<TokenCount> &count);
 
     Workbench &m_workbench;
     PageHeader *m_header = nullptr;
     QComboBox *m_task = nullptr;
+    QPushButton *m_count = nullptr;
     QPushButton *m_copyJson = nullptr;
     QPushButton *m_start = nullptr;
     QStackedWidget *m_stack = nullptr;
     EmptyState *m_empty = nullptr;
     QWidget *m_content = nullptr;
     Label *m_total = nullptr;
+    Label *m_counted = nullptr; ///< what the provider says; hidden until it was asked
     Label *m_window = nullptr;
     Meter *m_meter = nullptr;
     TokenBar *m_bar = nullptr;
@@ -72,6 +77,7 @@ private:
     std::optional<PromptReport> m_report;
     bool m_needsTrust = false; // what the empty state's button is for
     int m_generation = 0;
+    Background m_background{this};
 };
 
 } // namespace Touchstone

@@ -2,11 +2,13 @@
 #include "gui/prompt/prompt_rows.h"
 #include "gui/prompt/token_bar.h"
 #include "tests/gui/support/window_fixture.h"
+#include "tests/support/raw_http_server.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -26,6 +28,8 @@ private Q_SLOTS:
     void barAndListGoTogether();
     void changedMemoryIsSeenAtTheNextLook();
     void untrustedProjectAsks();
+    void theProviderCounts_data();
+    void theProviderCounts();
 
 private:
     PromptPage *page() { return m_fixture->window().findChild<PromptPage *>(); }
@@ -127,6 +131,38 @@ void TestPromptPage::untrustedProjectAsks()
     confirm->click();
     QVERIFY(m_fixture->workbench().isTrusted());
     QTRY_VERIFY(text()->isVisible());
+}
+
+void TestPromptPage::theProviderCounts_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("counts") << 200 << QByteArray(R"({"input_tokens":1234})")
+                            << QStringLiteral("1,234 tokens by the provider's count");
+    QTest::newRow("does not") << 404 << QByteArray("{}") << QStringLiteral("The provider offers no count");
+    QTest::newRow("refuses") << 401 << QByteArray("{}") << QStringLiteral("The provider refused the key");
+}
+
+void TestPromptPage::theProviderCounts()
+{
+    QFETCH(const int, status);
+    QFETCH(const QByteArray, body);
+    QFETCH(const QString, shown);
+    const Test::RawHttpServer server({Test::RawAnswer::json(status, body.toStdString())});
+    qputenv("ANTHROPIC_BASE_URL", QByteArray::fromStdString(server.url()));
+    m_fixture = std::make_unique<WindowFixture>();
+    m_fixture->write(QStringLiteral("own/touchstone.yaml"), "version: 1\nagent: {model: \"anthropic:claude-x\"}\n");
+    QVERIFY(openProject(m_fixture->home() + QStringLiteral("/own")));
+    auto *count = m_fixture->find<QPushButton>(QStringLiteral("promptCount"));
+    QTRY_VERIFY(count->isEnabled());
+    QCOMPARE(server.connections(), 0); // nobody is asked before
+    count->click();
+    const auto *label = m_fixture->find<QLabel>(QStringLiteral("promptCounted"));
+    QTRY_VERIFY2(label->text().startsWith(shown), qPrintable(label->text()));
+    QVERIFY(count->isEnabled());
+    QCOMPARE(QByteArray::fromStdString(server.requests().at(0).path), QByteArray("/v1/messages/count_tokens"));
+    qunsetenv("ANTHROPIC_BASE_URL");
 }
 
 TOUCHSTONE_GUI_MAIN(TestPromptPage)
