@@ -42,6 +42,16 @@ QStringList args(std::initializer_list<const char *> words)
     return list;
 }
 
+/// Who said what; of tools and of feedback only who.
+QString saidBy(const QJsonObject &message)
+{
+    const QString role = message[u"role"].toString();
+    const QString content = message[u"content"].toString();
+    if (role == u"tool" || (role == u"user" && content != u"Do it.\n"))
+        return role;
+    return role + u' ' + content;
+}
+
 /// What the events of a run say of its conversation and gradings, a line each.
 QStringList storyOf(const QByteArray &lines)
 {
@@ -50,13 +60,30 @@ QStringList storyOf(const QByteArray &lines)
         const QJsonObject event = QJsonDocument::fromJson(line).object();
         const QString type = event[u"type"].toString();
         if (type == u"message_added" && !event[u"grader"].toBool())
-            story << event[u"message"][u"role"].toString() + u' ' + event[u"message"][u"content"].toString();
+            story << saidBy(event[u"message"].toObject());
         else if (type == u"rubric_evaluation_end")
             story << event[u"result"].toString() + event[u"iteration"].toVariant().toString();
         else if (type == u"run_started" || type == u"run_ended")
             story << type;
     }
     return story;
+}
+
+/// What the whole of `slowLoop` says, in the form of storyOf().
+QStringList wholeStory()
+{
+    return {QStringLiteral("run_started"),
+            QStringLiteral("user Do it.\n"),
+            QStringLiteral("assistant I look."),
+            QStringLiteral("tool"),
+            QStringLiteral("assistant The first try."),
+            QStringLiteral("needs_revision0"),
+            QStringLiteral("user"),
+            QStringLiteral("assistant I look again."),
+            QStringLiteral("tool"),
+            QStringLiteral("assistant The second try."),
+            QStringLiteral("satisfied1"),
+            QStringLiteral("run_ended")};
 }
 
 QJsonObject onlyRun(const CliProgram &cli)
@@ -74,6 +101,7 @@ class TestCliResume : public QObject
 private Q_SLOTS:
     void killedRunGoesOn_data();
     void killedRunGoesOn();
+    void killedOverAndOver();
     void runningRunIsLeftAlone();
     void stoppedRunSaysHowToGoOn();
     void forkMakesASecondRun();
@@ -125,26 +153,7 @@ void TestCliResume::killedRunGoesOn()
 
     const CliResult resumed = cli.call(args({"run", "--resume", "1", "--events"}));
     QVERIFY2(resumed.exitCode == 0, resumed.err.constData());
-    const QStringList expected{QStringLiteral("run_started"),
-                               QStringLiteral("user Do it.\n"),
-                               QStringLiteral("assistant I look."),
-                               QStringLiteral("tool No files found in /"),
-                               QStringLiteral("assistant The first try."),
-                               QStringLiteral("needs_revision0"),
-                               QStringLiteral("user"),
-                               QStringLiteral("assistant I look again."),
-                               QStringLiteral("tool No files found in /"),
-                               QStringLiteral("assistant The second try."),
-                               QStringLiteral("satisfied1"),
-                               QStringLiteral("run_ended")};
-    QStringList story = storyOf(resumed.out);
-    for (QString &line : story) {
-        if (line.startsWith(u"tool "))
-            line = expected[3];
-        else if (line.startsWith(u"user ") && !line.endsWith(u"Do it.\n"))
-            line = expected[6];
-    }
-    QCOMPARE(story, expected);
+    QCOMPARE(storyOf(resumed.out), wholeStory());
     const QJsonObject ended = onlyRun(cli);
     QCOMPARE(ended[u"status"].toString(), QStringLiteral("satisfied"));
     QCOMPARE(ended[u"state"].toString(), QStringLiteral("ended"));
@@ -153,6 +162,46 @@ void TestCliResume::killedRunGoesOn()
     QVERIFY(!ended[u"resumable"].toBool());
     QCOMPARE(ended[u"run_id"].toString(), killed[u"run_id"].toString());
     QCOMPARE(cli.call(args({"run", "--resume", "1"})).exitCode, 2);
+}
+
+/// One run that is killed after its first, seventh, thirteenth … line of events, each time by a new process.
+void TestCliResume::killedOverAndOver()
+{
+    constexpr int between = 6;
+    CliProgram cli;
+    writeProject(cli, slowLoop);
+    cli.write(QStringLiteral("rubrics/r.md"), "- Is good\n");
+    QByteArray seen;
+    int kills = 0;
+    for (bool isAlive = true; isAlive; ++kills) {
+        const QStringList call = kills == 0 ? args({"run", "--events"}) : args({"run", "--resume", "1", "--events"});
+        const std::unique_ptr<QProcess> run = cli.start(call);
+        seen.clear();
+        const auto wanted = 1 + between * kills;
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                seen += run->readAllStandardOutput();
+                return seen.count('\n') >= wanted || run->state() == QProcess::NotRunning;
+            },
+            30'000));
+        if (const qint64 process = run->processId(); process > 0) { // zero would be this program and all beside it
+            ::kill(static_cast<pid_t>(process), SIGKILL);
+            QVERIFY(run->waitForFinished(10'000));
+        }
+        isAlive = run->exitStatus() != QProcess::NormalExit;
+        seen += run->readAllStandardOutput();
+        const QString state = onlyRun(cli)[u"state"].toString();
+        QVERIFY2(state == u"interrupted" || state == u"ended", qPrintable(state));
+        isAlive = isAlive && state != u"ended";
+        QVERIFY(kills < 300);
+    }
+    QVERIFY2(kills > 10, "the run ended before it could be killed often");
+    const QJsonObject ended = onlyRun(cli);
+    QCOMPARE(ended[u"status"].toString(), QStringLiteral("satisfied"));
+    QCOMPARE(ended[u"iterations"].toInt(), 2);
+    QCOMPARE(ended[u"verdicts"].toArray().size(), 2);
+    const QStringList story = storyOf(seen);
+    QCOMPARE(story, wholeStory().mid(0, story.size()));
 }
 
 void TestCliResume::runningRunIsLeftAlone()
