@@ -35,15 +35,20 @@ bool isEverywhere(const std::optional<std::string> &path)
     return !path || *path == "/";
 }
 
-/// `pattern` as it is meant below a route, still anchored where it was.
+std::string_view withoutSlashesInFront(std::string_view path)
+{
+    return path.substr(std::min(path.find_first_not_of('/'), path.size()));
+}
+
+/// `pattern` as it is meant below a route. What is left of one that names the route stays anchored:
+/// of `src/*` below `/src/` that is `/*`, not a name at any depth.
 std::string patternBelow(std::string_view pattern, std::string_view prefix)
 {
-    const std::string_view bare = pattern.starts_with('/') ? pattern.substr(1) : pattern;
-    const std::string_view barePrefix = prefix.starts_with('/') ? prefix.substr(1) : prefix;
-    if (barePrefix.empty() || !bare.starts_with(barePrefix))
-        return std::string(pattern);
-    const std::string_view rest = bare.substr(barePrefix.size());
-    return pattern.starts_with('/') ? "/" + std::string(rest) : std::string(rest);
+    const std::string_view bare = withoutSlashesInFront(pattern);
+    std::string route(withoutSlashesInFront(prefix));
+    route.resize(route.find_last_not_of('/') + 1);
+    route += '/';
+    return bare.starts_with(route) ? "/" + std::string(bare.substr(route.size())) : std::string(pattern);
 }
 
 } // namespace

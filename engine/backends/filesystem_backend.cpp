@@ -161,7 +161,11 @@ void FilesystemBackend::listEntries(const DiskPlace &folder, std::string_view pa
         const std::string modified = localIsoText(status.st_mtim);
         const std::string &shown = (*entry)->place.shown;
         if (S_ISDIR(status.st_mode))
-            entries.push_back({.path = joinedPath(shown, ""), .isDir = true, .size = 0, .modifiedAt = modified});
+            // Only a link can be the root itself; the reference calls it "/.".
+            entries.push_back({.path = shown == "/" ? "/./" : joinedPath(shown, ""),
+                               .isDir = true,
+                               .size = 0,
+                               .modifiedAt = modified});
         else if (S_ISREG(status.st_mode))
             entries.push_back({.path = shown, .isDir = false, .size = status.st_size, .modifiedAt = modified});
     }
