@@ -69,15 +69,14 @@ Message messageOf(const Json &value)
 {
     if (value.is_string())
         return Message::tool({}, {}, value.get<std::string>());
-    const bool isContent = value.is_array() && std::all_of(value.begin(), value.end(), [](const Json &item) {
-                               return item.is_string() || stringAt(item, "type") == "text";
-                           });
+    const bool isContent = value.is_array()
+        && std::all_of(value.begin(), value.end(), [](const Json &item) { return stringAt(item, "type") == "text"; });
     if (!isContent)
         return Message::tool({}, {}, Python::jsonDumps(value, false));
     Message message = Message::tool({}, {}, {});
     std::vector<ContentBlock> blocks;
     for (const Json &item : value)
-        blocks.push_back(ContentBlock::ofText(item.is_string() ? item.get<std::string>() : stringAt(item, "text")));
+        blocks.push_back(ContentBlock::ofText(stringAt(item, "text")));
     message.content = std::move(blocks);
     return message;
 }

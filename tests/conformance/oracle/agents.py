@@ -244,7 +244,7 @@ class Inputs:
             wanted = {"echo": ["text"], "add": ["a", "b"], "repeat": ["text", "times"], "fail": ["message"], "data": ["kind"],
                       "done": ["text"], "done2": ["text"], "command": ["mode", "text"]}.get(name, [])
             if key in wanted and rng.random() < 0.93:
-                args[key] = rng.choice(parts) if rng.random() < 0.85 else rng.choice([None, "5", "5.0", 5.0, 5.5, True, "x", [], {"k": 1}, 10**20, " 7 ", "1_0", "-0", "+3"])
+                args[key] = rng.choice(parts) if rng.random() < 0.85 else rng.choice([None, "5", "5.0", 5.0, 5.5, True, "x", [], {"k": 1}, 10**15, " 7 ", "1_0", "-0", "+3"])
             elif rng.random() < 0.04:
                 args[key] = rng.choice(["extra", 1])
         return {"id": "c%d" % number, "name": name, "args": args}

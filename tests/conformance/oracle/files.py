@@ -420,7 +420,7 @@ class Inputs:
             tree.append({"path": "ln", "symlink": rng.choice(["src", "none", "ln", "a.md", "src/a.md", "."])})
         return {"kind": "filesystem", "virtual": True, "tree": tree}
 
-    def random_step(self, known):
+    def random_step(self, known, kind):
         rng = self.rng
         path = rng.choice(known) if known and rng.random() < 0.6 else self.odd_path()
         folder = rng.choice(["/", "/src", "/notes", "/d", "/src/", "/none", "", path])
@@ -444,6 +444,8 @@ class Inputs:
         if call == "grep":
             step = {"call": call, "pattern": rng.choice(PATTERNS)}
             step.update({key: part for key, part in (("path", folder), ("glob", rng.choice(GLOBS)), ("max_count", rng.randint(1, 4))) if rng.random() < 0.35})
+            if kind not in ("state", "store"):
+                step.pop("max_count", None)  # which matches are kept depends on the order of a walk
             return step
         if call == "glob":
             step = {"call": call, "pattern": rng.choice(GLOBS)}
@@ -460,11 +462,11 @@ class Inputs:
     def backend_sequence(self):
         backend = self.random_backend()
         known = self.known_paths(backend)
-        return {"backend": backend, "steps": [self.random_step(known) for _ in range(self.rng.randint(1, 6))]}
+        return {"backend": backend, "steps": [self.random_step(known, backend["kind"]) for _ in range(self.rng.randint(1, 6))]}
 
-    def random_call(self, known):
+    def random_call(self, known, kind):
         rng = self.rng
-        step = self.random_step(known)
+        step = self.random_step(known, kind)
         names = {"read": "read_file", "write": "write_file", "edit": "edit_file", "upload": "ls", "download": "read_file"}
         name = names.get(step.pop("call"), None)
         call = {"name": name or {"pattern": "grep" if rng.random() < 0.5 else "glob"}.get(next(iter(step), ""), "ls"), "args": step}
@@ -488,10 +490,10 @@ class Inputs:
         rng = self.rng
         backend = self.random_backend(("filesystem", "state", "store", "composite"))
         known = self.known_paths(backend)
-        value = {"backend": backend, "calls": [self.random_call(known) for _ in range(rng.randint(1, 6))]}
+        value = {"backend": backend, "calls": [self.random_call(known, backend["kind"]) for _ in range(rng.randint(1, 6))]}
         if rng.random() < 0.4:
             value["permissions"] = [rule for rule in self.random_rules()]
-        if rng.random() < 0.1:
+        if rng.random() < 0.1 and backend["kind"] in ("state", "store"):
             value["options"] = {"grep_max_count": rng.randint(1, 3)}
         return value
 

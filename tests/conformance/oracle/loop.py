@@ -260,6 +260,8 @@ class RandomLoop:
                 if rng.random() < 0.1:
                     args = rng.choice([{}, {"text": 5}, {"text": None}, {"text": "x", "more": 1}])
                 calls.append({"id": "c%d" % self.calls, "name": name, "args": args})
+            crashes = [call for call in calls if call["name"] == "crash"]
+            calls = crashes[:1] or calls  # which of its siblings a crash lets finish is a matter of luck
             entries.append({"content": rng.choice(["", "thinking"]), "tool_calls": calls})
         if rng.random() < 0.06:
             return [*entries, rng.choice([{"cancel": True}, {"raise": self.error()}])]

@@ -116,9 +116,9 @@ class Reference:
         """As skills_load, with a skill dropped whose YAML makes the reference throw."""
         strict = self.skills._parse_skill_metadata
 
-        def tolerant(*arguments):
+        def tolerant(*arguments, **named):
             try:
-                return strict(*arguments)
+                return strict(*arguments, **named)
             except Exception:
                 self.warnings.kinds.append("yaml_error")
                 return None
