@@ -180,7 +180,9 @@ const std::map<std::string, Entry> &entries()
          {{{"text", text}, {"times", {{"type", "integer"}, {"default", 2}}}},
           Json::array({"text"}),
           false,
-          [](const Json &args, const ToolCallContext &) -> Result<ToolOutcome> { return textResult(repeatedText(args)); }}},
+          [](const Json &args, const ToolCallContext &) -> Result<ToolOutcome> {
+              return textResult(repeatedText(args));
+          }}},
         {"note",
          {Json::object(), Json::array(), false,
           [](const Json &, const ToolCallContext &) -> Result<ToolOutcome> { return textResult("noted"); }}},

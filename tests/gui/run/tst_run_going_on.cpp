@@ -537,7 +537,8 @@ void RunGoingOnTest::breakpointsAreToggledInPlace()
     menu->close();
     QTest::mouseClick(buttonOf(run.driver.page(), EndingAction::StartAgain), Qt::LeftButton);
     QVERIFY(run.driver.waitUntilParked());
-    QVERIFY2(run.driver.banner().startsWith(QStringLiteral("Parked after the grading")), qPrintable(run.driver.banner()));
+    QVERIFY2(run.driver.banner().startsWith(QStringLiteral("Parked after the grading")),
+             qPrintable(run.driver.banner()));
     QVERIFY(click(run.driver.page(), "stopRun"));
     QVERIFY(run.driver.waitUntilEnded());
 }
