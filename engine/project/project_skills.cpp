@@ -27,7 +27,7 @@ SkillLibrary scanProjectSkills(const Project &project, std::stop_token stop)
                            .hostPath = mounted.hostPath,
                            .backend = backends.back().get()});
     }
-    return scanSkills(sources, std::move(stop));
+    return scanSkills(sources, std::move(stop), &clock);
 }
 
 } // namespace Touchstone

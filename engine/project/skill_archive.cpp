@@ -166,6 +166,42 @@ Result<SkillPackage> inspectFolder(const std::string &path)
     return package;
 }
 
+bool isMarkdown(const std::string &path)
+{
+    return asciiLower(fs::path(path).extension().string()) == ".md";
+}
+
+/// A SKILL.md stands for its folder where that is a skill's: called as the skill is. Else it comes alone.
+Result<SkillPackage> inspectText(const std::string &path)
+{
+    const Result<std::string> content = readFile(path, std::size_t{4} * maxSkillFileLength);
+    if (!content)
+        return failure(content.error());
+    const fs::path file(path);
+    const std::string name = nameIn(*content);
+    if (file.filename() == skillFileName && !name.empty() && file.parent_path().filename() == name)
+        return inspectFolder(file.parent_path().string());
+    if (name.empty() && !isSkillFileName(file.filename().string())
+        && !isFlatSkill(file.filename().string(), *content)) {
+        return refused(Error::Code::Malformed, path, "It has no frontmatter with a name.",
+                       "Choose a SKILL.md, the folder of a skill, or an archive of it.");
+    }
+    const bool isNamedByFolder = isSkillFileName(file.filename().string());
+    const fs::path called = isNamedByFolder ? file.parent_path().filename() : file.stem();
+    return SkillPackage{
+        .path = path, .name = name.empty() ? called.string() : name, .files = 1, .bytes = content->size()};
+}
+
+Result<void> copyText(const std::string &path, const std::string &folder)
+{
+    const Result<std::string> content = readFile(path, std::size_t{4} * maxSkillFileLength);
+    if (!content)
+        return failure(content.error());
+    if (const Result<std::string> made = createFile(folder + '/' + std::string(skillFileName), *content); !made)
+        return failure(made.error());
+    return {};
+}
+
 Result<void> unpack(const std::string &path, const std::string &folder)
 {
     const Result<PackedSkill> skill = openArchive(path);
@@ -266,7 +302,9 @@ private:
 Result<SkillPackage> inspectSkillPackage(const std::string &path)
 {
     std::error_code code;
-    return fs::is_directory(path, code) ? inspectFolder(path) : inspectArchive(path);
+    if (fs::is_directory(path, code))
+        return inspectFolder(path);
+    return isMarkdown(path) ? inspectText(path) : inspectArchive(path);
 }
 
 Result<std::string> importSkill(const SkillPackage &package, const std::string &source, const std::string &name)
@@ -282,7 +320,8 @@ Result<std::string> importSkill(const SkillPackage &package, const std::string &
     std::error_code code;
     const Result<void> copied = fs::is_directory(package.path, code)
         ? cloneFolder(package.path, built, LinkPolicy::WithinOnly)
-        : unpack(package.path, built);
+        : isMarkdown(package.path) ? copyText(package.path, built)
+                                   : unpack(package.path, built);
     if (!copied)
         return failure(copied.error());
     if (name != package.name) {

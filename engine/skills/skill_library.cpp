@@ -42,8 +42,9 @@ std::string mountedError(const BackendError &error, const std::string &mount)
 class Scan
 {
 public:
-    explicit Scan(std::stop_token stop)
+    Scan(std::stop_token stop, const Clock *clock)
         : m_stop(std::move(stop))
+        , m_clock(clock)
     {
     }
 
@@ -52,8 +53,12 @@ public:
         std::vector<SkillSource> mounted;
         for (const SkillScanSource &source : sources) {
             mounted.push_back(source.source);
-            if (!m_stop.stop_requested())
-                scanSource(source);
+            if (m_stop.stop_requested())
+                continue;
+            const auto start = steadyNow();
+            scanSource(source);
+            m_library.sources.back().duration =
+                std::chrono::duration_cast<std::chrono::microseconds>(steadyNow() - start);
         }
         findWinners();
         countPerSource();
@@ -63,6 +68,11 @@ public:
     }
 
 private:
+    std::chrono::steady_clock::time_point steadyNow() const
+    {
+        return m_clock != nullptr ? m_clock->steadyNow() : std::chrono::steady_clock::time_point();
+    }
+
     void scanSource(const SkillScanSource &source)
     {
         const std::size_t index = m_library.sources.size();
@@ -194,6 +204,7 @@ private:
     }
 
     std::stop_token m_stop;
+    const Clock *m_clock;
     SkillLibrary m_library;
     SkillCatalog m_catalog;
 };
@@ -217,9 +228,9 @@ std::string_view toWord(SkillState state)
     return "loads";
 }
 
-SkillLibrary scanSkills(std::span<const SkillScanSource> sources, std::stop_token stop)
+SkillLibrary scanSkills(std::span<const SkillScanSource> sources, std::stop_token stop, const Clock *clock)
 {
-    return Scan(std::move(stop)).run(sources);
+    return Scan(std::move(stop), clock).run(sources);
 }
 
 } // namespace Touchstone

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "engine/backends/backend.h"
+#include "engine/base/clock.h"
 #include "engine/base/diagnostic.h"
 #include "engine/skills/skill.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -37,6 +39,7 @@ struct SkillSourceReport
     int loaded = 0; ///< skills that win or are not rivalled
     int willNotLoad = 0;
     int total = 0; ///< entries of the list, files that are not loaded included
+    std::chrono::microseconds duration{}; ///< that looking through it took; zero without a clock
 };
 
 /// One SKILL.md, whether it loads or not.
@@ -80,7 +83,9 @@ struct SkillLibrary
 };
 
 /// Looks through the sources in order, later ones win (`spec/engine.md` §1.1.4), and names every file that an author
-/// would expect to be a skill. Blocks on the disk; ends early, with what it has, when `stop` is requested.
-SkillLibrary scanSkills(std::span<const SkillScanSource> sources, std::stop_token stop = {});
+/// would expect to be a skill. Blocks on the disk; ends early, with what it has, when `stop` is requested. With a clock
+/// it measures each source.
+SkillLibrary scanSkills(std::span<const SkillScanSource> sources, std::stop_token stop = {},
+                        const Clock *clock = nullptr);
 
 } // namespace Touchstone
