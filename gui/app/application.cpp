@@ -1,8 +1,13 @@
 #include "gui/app/application.h"
 
 #include <QEvent>
+#include <QInputMethodEvent>
+#include <QKeyEvent>
 #include <QMetaEnum>
 #include <QThread>
+
+#include <algorithm>
+#include <array>
 
 namespace Touchstone {
 
@@ -28,8 +33,36 @@ Application::Application(int &argc, char **argv)
     setDesktopFileName(QStringLiteral("touchstone"));
 }
 
+bool Application::isComposed(QObject *receiver, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::InputMethod:
+        m_composing = static_cast<QInputMethodEvent *>(event)->preeditString().isEmpty() ? nullptr : receiver;
+        return false;
+    case QEvent::FocusOut:
+        if (receiver == m_composing)
+            m_composing = nullptr;
+        return false;
+    case QEvent::KeyPress:
+    case QEvent::ShortcutOverride: {
+        if (m_composing == nullptr || receiver != m_composing)
+            return false;
+        static constexpr std::array keys{Qt::Key_Return, Qt::Key_Enter, Qt::Key_Escape, Qt::Key_Up,
+                                         Qt::Key_Down,   Qt::Key_Tab,   Qt::Key_Backtab};
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        return std::any_of(keys.begin(), keys.end(), [key](Qt::Key each) { return each == key; });
+    }
+    default:
+        return false;
+    }
+}
+
 bool Application::notify(QObject *receiver, QEvent *event)
 {
+    if (QThread::currentThread() == thread() && isComposed(receiver, event)) {
+        event->accept();
+        return true;
+    }
     if (!m_watchdog.isActive() || QThread::currentThread() != thread())
         return QApplication::notify(receiver, event);
     return watchedNotify(receiver, event);

@@ -6,7 +6,9 @@
 
 namespace Touchstone {
 
-/// The QApplication of the program and of its tests: names it and lets the watchdog see every event.
+/// The QApplication of the program and of its tests: names it, lets the watchdog see every event, and keeps the keys
+/// that belong to an input method from doing anything else while a text is composed (Enter must not send a half-written
+/// word).
 class Application : public QApplication
 {
     Q_OBJECT
@@ -21,8 +23,11 @@ public:
 
 private:
     bool watchedNotify(QObject *receiver, QEvent *event);
+    /// Follows the composing; true for a key that belongs to it.
+    bool isComposed(QObject *receiver, QEvent *event);
 
     StallWatchdog m_watchdog;
+    const QObject *m_composing = nullptr; // compared only: it may be gone
     int m_depth = 0;
     int m_deepestLoop = 0;
 };
