@@ -50,6 +50,8 @@ QByteArray tintedSvg(const QString &name, const QColor &color, const QColor &sur
 
 QPixmap render(const QString &name, const QColor &color, const QColor &surface, int pixels, int generation)
 {
+    if (pixels <= 0)
+        return {}; // a row that is not laid out yet
     const QString key =
         QStringLiteral("touchstone/%1/%2/%3/%4/%5").arg(name, color.name(), surface.name()).arg(pixels).arg(generation);
     QPixmap pixmap;

@@ -39,7 +39,11 @@ bool hasUntypable(const QString &text)
 void splitLines(const QString &source, DecodedText &decoded)
 {
     decoded.text.reserve(source.size());
-    int length = 0; // of the line so far
+    qsizetype begin = 0; // of the line
+    const auto take = [&source, &decoded, &begin](qsizetype end) {
+        decoded.hasCutLine = decoded.hasCutLine || end - begin > longestLine;
+        decoded.text += QStringView(source).sliced(begin, std::min<qsizetype>(end - begin, longestLine));
+    };
     for (qsizetype i = 0; i < source.size(); ++i) {
         const QChar c = source.at(i);
         LineEnd end = LineEnd::None;
@@ -49,19 +53,16 @@ void splitLines(const QString &source, DecodedText &decoded)
             end = i + 1 < source.size() && source.at(i + 1) == u'\n' ? LineEnd::CrLf : LineEnd::Cr;
         else if (c == paragraphSeparator)
             end = LineEnd::ParagraphSeparator;
-        if (end == LineEnd::None) {
-            if (++length <= longestLine)
-                decoded.text.append(c);
-            else
-                decoded.hasCutLine = true;
+        if (end == LineEnd::None)
             continue;
-        }
-        length = 0;
+        take(i);
         if (end == LineEnd::CrLf)
             ++i;
+        begin = i + 1;
         decoded.ends.append(end);
         decoded.text.append(u'\n');
     }
+    take(source.size());
     decoded.ends.append(LineEnd::None);
 }
 

@@ -3,17 +3,22 @@
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
 #include "gui/app/background.h"
+#include "gui/app/path_watch.h"
 #include "gui/editor/recovery_keeper.h"
 
 #include <QFileInfo>
 #include <QTextCursor>
 #include <QTextDocument>
 
+#include <algorithm>
+#include <utility>
+
 namespace Touchstone {
 namespace {
 
 constexpr int checkDelayMilliseconds = 200;
 constexpr int keepDelayMilliseconds = 1000;
+constexpr qsizetype pieceOfText = 300'000; // put in at once: some 40 ms (`spec/qt.md` §11)
 constexpr std::size_t largestFile = std::size_t{16} * 1024 * 1024; // more stops the window while it is laid out
 
 } // namespace
@@ -22,20 +27,27 @@ TextFileDocument::TextFileDocument(QString path, QTextDocument *text, const QStr
     : QObject(parent)
     , m_path(std::move(path))
     , m_text(text)
+    , m_watch(new PathWatch(this))
     , m_keeper(new RecoveryKeeper(recoveryFolder.toStdString(), m_path.toStdString(), this))
 {
     m_checkDelay.setSingleShot(true);
     m_checkDelay.setInterval(checkDelayMilliseconds);
     connect(&m_checkDelay, &QTimer::timeout, this, &TextFileDocument::checkDisk);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_checkDelay, qOverload<>(&QTimer::start));
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_checkDelay, qOverload<>(&QTimer::start));
+    connect(m_watch, &PathWatch::changed, this, [this] {
+        // Not started anew by each event: a file that is written all the time is still followed.
+        if (!m_checkDelay.isActive())
+            m_checkDelay.start();
+    });
     connect(m_text, &QTextDocument::modificationChanged, this, &TextFileDocument::onModificationChanged);
+    m_fillTimer.setSingleShot(true);
+    m_fillTimer.setInterval(0);
+    connect(&m_fillTimer, &QTimer::timeout, this, &TextFileDocument::fill);
     m_keepDelay.setSingleShot(true);
     m_keepDelay.setInterval(keepDelayMilliseconds);
     connect(&m_keepDelay, &QTimer::timeout, this, &TextFileDocument::keepCopy);
     connect(m_text, &QTextDocument::contentsChanged, this, [this] {
         // Not started anew by each key: the copy is never older than the delay.
-        if (isModified() && !m_keepDelay.isActive())
+        if (m_state != State::Loading && isModified() && !m_keepDelay.isActive())
             m_keepDelay.start();
     });
     connect(m_keeper, &RecoveryKeeper::failed, this, &TextFileDocument::recoveryFailed);
@@ -43,6 +55,8 @@ TextFileDocument::TextFileDocument(QString path, QTextDocument *text, const QStr
 
 void TextFileDocument::onModificationChanged(bool modified)
 {
+    if (m_state == State::Loading && modified)
+        return; // that is the file itself
     if (modified) {
         m_keepDelay.start();
     } else {
@@ -93,6 +107,7 @@ TextFileDocument::DiskFile TextFileDocument::readDisk(const std::string &path)
 void TextFileDocument::load()
 {
     setState(State::Loading);
+    m_fillTimer.stop();
     watch(); // before the read, so that no change falls between the two
     runInBackground(
         this,
@@ -117,9 +132,6 @@ void TextFileDocument::moveTo(const QString &path)
 {
     if (path == m_path)
         return;
-    const QStringList watched = m_watcher.files() + m_watcher.directories();
-    if (!watched.isEmpty())
-        m_watcher.removePaths(watched);
     if (!m_recovered)
         m_keeper->drop();
     m_keeper->setFile(path.toStdString());
@@ -186,17 +198,26 @@ void TextFileDocument::revert()
 
 void TextFileDocument::take(DiskFile disk, bool first)
 {
-    watch();
     if (disk.error) {
-        m_error = *disk.error;
         // What is in the editor stays there: only a first load has nothing to lose.
-        if (first)
+        if (first) {
+            m_error = *disk.error;
             setState(State::Failed);
+        } else if (m_diskError != disk.error) {
+            m_diskError = disk.error;
+            Q_EMIT stateChanged();
+        }
         return;
+    }
+    if (m_diskError) {
+        m_diskError.reset();
+        Q_EMIT stateChanged();
     }
     if (!first && disk.hash == m_diskHash)
         return;
-    if (!first && isModified()) {
+    // A file that was replaced by deleting and writing it is no loss while nobody has typed in between.
+    const bool isBack = disk.hash && m_goneRevision == m_text->revision();
+    if (!first && isModified() && !isBack) {
         const QString mine = text();
         if (disk.hash && disk.decoded.text == mine) {
             m_original = disk.decoded;
@@ -213,31 +234,63 @@ void TextFileDocument::take(DiskFile disk, bool first)
         // Deleted outside: the text is all that is left of it, so it counts as unsaved from now on.
         m_diskHash.reset();
         m_text->setModified(true);
+        m_goneRevision = m_text->revision();
         Q_EMIT stateChanged();
         return;
     }
+    m_goneRevision = -1;
     m_original = disk.decoded;
     m_diskHash = disk.hash;
     if (first) {
-        m_text->setPlainText(m_original.text);
-        m_text->setModified(false);
-        m_text->clearUndoRedoStacks();
-        takeRecovered(disk);
-        setState(State::Ready);
-        Q_EMIT loaded();
+        Q_EMIT loading(m_original.text.size());
+        setState(State::Loading); // again, where it could not be read before
+        m_recoveredOnDisk = std::move(disk);
+        m_text->setUndoRedoEnabled(false);
+        m_text->clear();
+        m_filled = 0;
+        fill();
     } else {
         replaceText(m_original);
         Q_EMIT reloaded();
     }
 }
 
+void TextFileDocument::fill()
+{
+    const QString &text = m_original.text;
+    qsizetype end = text.size() - m_filled > pieceOfText ? text.indexOf(QLatin1Char('\n'), m_filled + pieceOfText) : -1;
+    end = end < 0 ? text.size() : end + 1;
+    QTextCursor cursor(m_text);
+    cursor.movePosition(QTextCursor::End);
+    cursor.insertText(text.mid(m_filled, end - m_filled));
+    m_filled = end;
+    if (m_filled < text.size()) {
+        m_fillTimer.start();
+        return;
+    }
+    m_text->setUndoRedoEnabled(true);
+    m_text->setModified(false);
+    takeRecovered(std::exchange(m_recoveredOnDisk, {}));
+    setState(State::Ready);
+    Q_EMIT loaded();
+}
+
 void TextFileDocument::replaceText(const DecodedText &decoded)
 {
+    // Only what is different: the cursor of the editor and what it shows stay where they are.
+    const QString before = text();
+    const QString &after = decoded.text;
+    const qsizetype shorter = std::min(before.size(), after.size());
+    qsizetype begin = 0;
+    while (begin < shorter && before.at(begin) == after.at(begin))
+        ++begin;
+    qsizetype end = 0;
+    while (end < shorter - begin && before.at(before.size() - end - 1) == after.at(after.size() - end - 1))
+        ++end;
     QTextCursor cursor(m_text);
-    cursor.beginEditBlock();
-    cursor.select(QTextCursor::Document);
-    cursor.insertText(decoded.text);
-    cursor.endEditBlock();
+    cursor.setPosition(static_cast<int>(begin));
+    cursor.setPosition(static_cast<int>(before.size() - end), QTextCursor::KeepAnchor);
+    cursor.insertText(after.mid(begin, after.size() - begin - end));
     m_text->setModified(false);
 }
 
@@ -252,14 +305,21 @@ void TextFileDocument::save()
     struct Outcome
     {
         Result<std::string> hash;
+        DecodedText written; ///< what lies on the disk now
     };
     runInBackground(
         this,
-        [path = m_path.toStdString(), content, expected] {
-            return Outcome{saveFile(
-                path, std::string_view(content.constData(), static_cast<std::size_t>(content.size())), expected)};
+        [path = m_path.toStdString(), content, expected, savedText] {
+            const std::string_view whole(content.constData(), static_cast<std::size_t>(content.size()));
+            // A file that is gone is made anew, with its folder.
+            Outcome outcome{.hash = expected.empty() ? createFile(path, whole) : saveFile(path, whole, expected),
+                            .written = decodeText(content)};
+            // However long its lines have become while it was written: all of it is in the editor.
+            outcome.written.readOnly = outcome.written.hasCutLine = false;
+            outcome.written.text = savedText;
+            return outcome;
         },
-        [this, savedText, content](Outcome outcome) {
+        [this, savedText](Outcome outcome) {
             m_saving = false;
             if (!outcome.hash) {
                 if (outcome.hash.error().code == Error::Code::Conflict)
@@ -268,12 +328,28 @@ void TextFileDocument::save()
                 return;
             }
             m_diskHash = *outcome.hash;
-            m_original = decodeText(content);
+            m_goneRevision = -1;
+            m_original = std::move(outcome.written);
             if (text() == savedText)
                 m_text->setModified(false);
+            m_diskError.reset();
             setState(State::Ready);
-            watch();
             Q_EMIT saved();
+        });
+}
+
+void TextFileDocument::saveCopy(const QString &path)
+{
+    runInBackground(
+        this,
+        [path = path.toStdString(), content = bytes()] {
+            return saveFile(path, std::string_view(content.constData(), static_cast<std::size_t>(content.size())), {});
+        },
+        [this, path](const Result<std::string> &hash) {
+            if (hash)
+                Q_EMIT copied(path);
+            else
+                Q_EMIT saveFailed(hash.error());
         });
 }
 
@@ -323,13 +399,9 @@ void TextFileDocument::readAgain()
 
 void TextFileDocument::watch()
 {
-    // A write by rename takes the file out of the watcher (`spec/qt.md` §12), so it is put in again each time; its
-    // folder tells of it.
-    if (!m_watcher.files().contains(m_path))
-        m_watcher.addPath(m_path);
+    // The folder tells of a file that comes to be, or is replaced by another; the folder above it, where that goes.
     const QString folder = QFileInfo(m_path).path();
-    if (!m_watcher.directories().contains(folder))
-        m_watcher.addPath(folder);
+    m_watch->setPaths({m_path, folder, QFileInfo(folder).path()});
 }
 
 void TextFileDocument::setState(State state)

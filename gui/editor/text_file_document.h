@@ -4,7 +4,6 @@
 #include "engine/project/recovery_copy.h"
 #include "gui/editor/text_bytes.h"
 
-#include <QFileSystemWatcher>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -16,6 +15,7 @@ class QTextDocument;
 
 namespace Touchstone {
 
+class PathWatch;
 class RecoveryKeeper;
 
 /// A text file that is open in an editor: reads, writes and watches it, all disk work on pool threads. An edit is never
@@ -40,6 +40,9 @@ public:
 
     const QString &path() const { return m_path; }
     State state() const { return m_state; }
+    /// Why the file on disk cannot be read any more although it could be once (too large by now, no permission); the
+    /// text is that of the last read.
+    const std::optional<Error> &diskError() const { return m_diskError; }
     const Error &error() const { return m_error; }
     bool isModified() const;
     bool isReadOnly() const { return m_original.readOnly; }
@@ -61,6 +64,9 @@ public:
     void moveTo(const QString &path);
     /// Ends with `saved` or `saveFailed`.
     void save();
+    /// Writes what a save would write into another file, over what may be there; ends with `copied` or `saveFailed`.
+    /// The document stays that of its own file, with its unsaved changes.
+    void saveCopy(const QString &path);
     /// Out of a conflict: takes the disk's version (undoable), or keeps this text, so that the next save overwrites the
     /// disk's.
     void loadTheirs();
@@ -72,10 +78,13 @@ public:
     void revert();
 
 Q_SIGNALS:
+    /// Before a text is put into the document: how many characters it has.
+    void loading(qsizetype characters);
     void loaded();
     void stateChanged();
     void modifiedChanged(bool modified);
     void saved();
+    void copied(const QString &path);
     void saveFailed(const Touchstone::Error &error);
     /// The text was replaced by a newer one from the disk.
     void reloaded();
@@ -99,6 +108,8 @@ private:
     void takeRecovered(const DiskFile &disk);
     void onModificationChanged(bool modified);
     void keepCopy();
+    /// Puts the next piece of the file into the document: a large one as a whole would stop the window.
+    void fill();
     void replaceText(const DecodedText &decoded);
     void checkDisk();
     void watch();
@@ -106,9 +117,12 @@ private:
 
     QString m_path;
     QTextDocument *m_text;
-    QFileSystemWatcher m_watcher;
+    PathWatch *m_watch;
     QTimer m_checkDelay;
     QTimer m_keepDelay;
+    QTimer m_fillTimer;
+    qsizetype m_filled = 0; // characters that the document has of a file that is loading
+    DiskFile m_recoveredOnDisk; // while it is loading
     RecoveryKeeper *m_keeper;
     std::optional<RecoveryCopy> m_recovered;
     DecodedText m_original;
@@ -116,6 +130,8 @@ private:
     std::optional<std::string> m_theirHash;
     std::optional<std::string> m_diskHash;
     Error m_error;
+    std::optional<Error> m_diskError;
+    int m_goneRevision = -1; // of the text when its file was deleted; below 0: it was not, or somebody saved since
     State m_state = State::Loading;
     bool m_saving = false;
 };

@@ -1,21 +1,29 @@
 #include "gui/skills/skill_scanner.h"
 
+#include "engine/project/places.h"
 #include "engine/project/project_skills.h"
+#include "engine/skills/load_report.h"
 #include "engine/skills/skill_check.h"
 #include "gui/app/background.h"
+#include "gui/app/path_watch.h"
 #include "gui/app/problems_model.h"
 #include "gui/app/rule_text.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QSet>
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <utility>
 
 namespace Touchstone {
 namespace {
 
-constexpr int scanDelayMilliseconds = 250;
+constexpr qint64 scanDelayMilliseconds = 250;
+constexpr qint64 mostDelay = 2000;
 
 Problem problemOf(const Diagnostic &diagnostic, const std::string &file)
 {
@@ -33,7 +41,7 @@ QSet<QString> watchedPaths(const SkillLibrary &library)
 {
     QSet<QString> paths;
     const auto add = [&paths](const std::string &hostPath) {
-        const QString path = QString::fromStdString(hostPath);
+        const QString path = QDir::cleanPath(QString::fromStdString(hostPath));
         paths.insert(path);
         paths.insert(QFileInfo(path).path());
     };
@@ -46,16 +54,47 @@ QSet<QString> watchedPaths(const SkillLibrary &library)
     return paths;
 }
 
+/// The usual places that lie in the project; those of the home folder would be told of whatever happens there.
+QSet<QString> placesIn(const QString &folder)
+{
+    QSet<QString> places;
+    for (const std::string_view place : defaultSkillPlaces()) {
+        if (!place.starts_with('~'))
+            places.insert(folder + QLatin1Char('/') + QString::fromUtf8(place.data(), qsizetype(place.size())));
+    }
+    return places;
+}
+
+QSet<QString> existing(const QSet<QString> &places)
+{
+    QSet<QString> there;
+    for (const QString &place : places) {
+        if (QFileInfo(place).isDir())
+            there.insert(place);
+    }
+    return there;
+}
+
 } // namespace
 
 SkillScanner::SkillScanner(Workbench &workbench, QObject *parent)
     : QObject(parent)
     , m_workbench(workbench)
+    , m_watch(new PathWatch(this))
+    , m_placeWatch(new PathWatch(this))
 {
     m_delay.setSingleShot(true);
     connect(&m_delay, &QTimer::timeout, this, &SkillScanner::scan);
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &SkillScanner::scanSoon);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &SkillScanner::scanSoon);
+    connect(m_watch, &PathWatch::changed, this, &SkillScanner::scanSoon);
+    connect(m_watch, &PathWatch::settled, this, [this] {
+        if (std::exchange(m_unwatched, m_watch->unwatched()) != m_watch->unwatched())
+            Q_EMIT watchChanged();
+    });
+    connect(m_placeWatch, &PathWatch::changed, this, &SkillScanner::lookForPlaces);
+    connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive && m_unwatched > 0)
+            scanSoon();
+    });
     connect(&m_workbench, &Workbench::projectChanged, this, [this] {
         m_scanned = false;
         m_delay.start(0);
@@ -64,11 +103,30 @@ SkillScanner::SkillScanner(Workbench &workbench, QObject *parent)
         m_delay.start(0);
 }
 
+int SkillScanner::unwatched() const
+{
+    return m_unwatched;
+}
+
 void SkillScanner::scanSoon()
 {
-    // Not started anew by each change: under a steady stream of them the list still follows.
+    // Not started anew by each change: under a steady stream of them the list still follows. A large library is not
+    // read all the time.
     if (!m_delay.isActive())
-        m_delay.start(scanDelayMilliseconds);
+        m_delay.start(static_cast<int>(std::clamp<qint64>(m_milliseconds, scanDelayMilliseconds, mostDelay)));
+}
+
+void SkillScanner::lookForPlaces()
+{
+    const auto project = m_workbench.project();
+    if (!project)
+        return;
+    const QSet<QString> places = existing(placesIn(QString::fromStdString(project->folder)));
+    const QSet<QString> before = std::exchange(m_places, places);
+    if (!(places - before).isEmpty())
+        m_workbench.reloadProject();
+    else if (places != before)
+        scanSoon(); // one was taken away, which it does not tell itself when it was moved
 }
 
 void SkillScanner::scan()
@@ -76,49 +134,59 @@ void SkillScanner::scan()
     const auto project = m_workbench.project();
     const int generation = ++m_generation;
     if (!project) {
-        take(nullptr, -1);
+        take({});
         return;
     }
-    struct Scan
-    {
-        std::shared_ptr<const SkillLibrary> library;
-        qint64 milliseconds = 0;
-    };
     runInBackground(
         this,
         [project] {
             QElapsedTimer timer;
             timer.start();
             auto library = std::make_shared<const SkillLibrary>(scanProjectSkills(*project));
-            return Scan{library, timer.elapsed()};
+            const std::int64_t budget = project->check.catalogBudget.value_or(usualCatalogBudget);
+            return Scan{.library = library,
+                        .milliseconds = timer.elapsed(),
+                        .places = watchedPaths(*library),
+                        .catalog = loadReport(*library).overBudget(budget)};
         },
-        [this, generation](const Scan &scan) {
+        [this, generation](Scan scan) {
             if (generation == m_generation)
-                take(scan.library, scan.milliseconds);
+                take(std::move(scan));
         });
 }
 
-void SkillScanner::take(std::shared_ptr<const SkillLibrary> library, qint64 milliseconds)
+void SkillScanner::take(Scan scan)
 {
-    m_library = std::move(library);
-    watch();
+    m_library = std::move(scan.library);
+    m_scannedAt = QDateTime::currentDateTime();
+    m_milliseconds = scan.milliseconds;
+    ++m_scans;
+    m_catalog = std::move(scan.catalog);
+    watch(scan.places);
     publish();
-    Q_EMIT scanned(m_scanned ? milliseconds : -1);
+    Q_EMIT scanned(m_scanned && m_library ? m_milliseconds : -1);
     m_scanned = m_library != nullptr;
 }
 
-void SkillScanner::watch()
+void SkillScanner::watch(const QSet<QString> &wanted)
 {
-    // Only the difference: taking out and putting in thousands of watches at each scan would stall the window.
-    const QSet<QString> wanted = m_library ? watchedPaths(*m_library) : QSet<QString>();
-    const QStringList now = m_watcher.directories() + m_watcher.files();
-    const QSet<QString> have(now.cbegin(), now.cend());
-    const QSet<QString> gone = have - wanted;
-    const QSet<QString> added = wanted - have;
-    if (!gone.isEmpty())
-        m_watcher.removePaths(QStringList(gone.cbegin(), gone.cend()));
-    if (!added.isEmpty())
-        m_watcher.addPaths(QStringList(added.cbegin(), added.cend()));
+    const bool isGrowing = m_scanned && !(wanted - m_watched).isEmpty();
+    m_watched = wanted;
+    m_watch->setPaths(wanted);
+    // What is watched from now on may have changed between the look at it and this moment.
+    if (isGrowing)
+        scanSoon();
+    const auto project = m_workbench.project();
+    const QString folder = project ? QString::fromStdString(project->folder) : QString();
+    if (folder == m_placesOf)
+        return;
+    m_placesOf = folder;
+    const QSet<QString> places = project ? placesIn(folder) : QSet<QString>();
+    m_places = existing(places);
+    QSet<QString> watched = places;
+    for (const QString &place : places)
+        watched.insert(QFileInfo(place).path());
+    m_placeWatch->setPaths(watched);
 }
 
 void SkillScanner::publish()
@@ -136,6 +204,12 @@ void SkillScanner::publish()
             problems.push_back(problemOf(file.reason, file.hostPath));
         }
     }
+    std::vector<Diagnostic> catalog;
+    if (m_catalog)
+        catalog.push_back(*m_catalog);
+    dropIgnored(catalog);
+    for (const Diagnostic &diagnostic : catalog)
+        problems.push_back(problemOf(diagnostic, diagnostic.file));
     m_workbench.problems().setProblems(QStringLiteral("skills"), std::move(problems));
     m_workbench.status().setBadge(PageId::Skills, bad);
 }

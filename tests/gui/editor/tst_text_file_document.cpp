@@ -170,6 +170,7 @@ void TextFileDocumentTest::aDeletedFileLeavesTheTextUnsaved()
 
 void TextFileDocumentTest::aMissingFileSaysSo()
 {
+    writeFile(path(QStringLiteral("none")), "a file where the folder would have to be\n");
     m_document = std::make_unique<TextFileDocument>(path(QStringLiteral("none/a.md")), m_edit->document());
     QSignalSpy loaded(m_document.get(), &TextFileDocument::loaded);
     m_document->load();
@@ -180,6 +181,12 @@ void TextFileDocumentTest::aMissingFileSaysSo()
     m_document->save();
     QVERIFY(failed.wait());
     QVERIFY(m_document->isModified());
+    // A folder that is only missing is made with the file.
+    QVERIFY(QFile::remove(path(QStringLiteral("none"))));
+    QSignalSpy saved(m_document.get(), &TextFileDocument::saved);
+    m_document->save();
+    QVERIFY(saved.wait());
+    QCOMPARE(bytesOf(path(QStringLiteral("none/a.md"))), QByteArray("x"));
 }
 
 void TextFileDocumentTest::unsavedTextOutlivesACrash()
