@@ -44,9 +44,10 @@ void probe(const std::string &path, SupportingFile &file)
 
 } // namespace
 
-std::vector<SupportingFile> supportingFiles(const std::string &file)
+SupportingListing supportingFiles(const std::string &file)
 {
-    std::vector<SupportingFile> files;
+    SupportingListing listing;
+    std::vector<SupportingFile> &files = listing.files;
     const fs::path folder = fs::path(file).parent_path();
     const SkillFolder there = readSkillFolder(folder.string(), true);
     const std::string name = folder.filename().string();
@@ -55,8 +56,10 @@ std::vector<SupportingFile> supportingFiles(const std::string &file)
     const std::vector<std::string> orphans = orphansOf(text, there);
     const std::set<std::string> isOrphan(orphans.begin(), orphans.end());
     for (const SkillFolderFile &each : there.files) {
-        if (each.isFolder)
+        if (each.isFolder) {
+            listing.folders.push_back(each.path);
             continue;
+        }
         SupportingFile found;
         found.path = each.path;
         found.size = each.size;
@@ -75,7 +78,7 @@ std::vector<SupportingFile> supportingFiles(const std::string &file)
             continue;
         files.push_back({.path = found.arguments.front(), .state = SupportingFile::State::Missing, .line = found.line});
     }
-    return files;
+    return listing;
 }
 
 } // namespace Touchstone

@@ -23,8 +23,14 @@ struct SupportingFile
     int line = 0; ///< of Missing: where SKILL.md names it
 };
 
-/// The files of the skill whose SKILL.md is `file`, by path, then those that are missing. What an editor holds unsaved
-/// is not looked at. Blocks on the disk.
-std::vector<SupportingFile> supportingFiles(const std::string &file);
+struct SupportingListing
+{
+    std::vector<SupportingFile> files; ///< by path, then those that are missing
+    std::vector<std::string> folders; ///< all below the skill's, empty ones too; from the skill's folder
+};
+
+/// The files of the skill whose SKILL.md is `file`. What an editor holds unsaved is not looked at. Blocks on the
+/// disk.
+SupportingListing supportingFiles(const std::string &file);
 
 } // namespace Touchstone

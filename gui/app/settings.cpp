@@ -224,7 +224,7 @@ void Settings::setEditorZoom(int steps)
 
 bool Settings::previewImages() const
 {
-    return m_store.value(keyOf("editor/previewImages"), false).toBool();
+    return m_store.value(keyOf("editor/previewImages"), true).toBool();
 }
 
 void Settings::setPreviewImages(bool on)

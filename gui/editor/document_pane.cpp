@@ -60,11 +60,6 @@ QString recoveryFolder()
     return Settings::dataFolder() + QStringLiteral("/recovery");
 }
 
-QString detailsOf(const ErrorText &text)
-{
-    return QStringList{text.detail, text.remedy}.join(QLatin1Char(' ')).trimmed();
-}
-
 } // namespace
 
 DocumentPane::DocumentPane(Workbench &workbench, const QString &path, QString shownPath, bool frontmatter,
@@ -108,6 +103,9 @@ DocumentPane::DocumentPane(Workbench &workbench, const QString &path, QString sh
         m_editor->applyTheme();
         m_highlighter->setTheme(m_workbench.theme());
     });
+    connect(&m_workbench.settings(), &Settings::editorChanged, this, &DocumentPane::applySettings);
+    connect(m_editor, &SourceEdit::zoomChanged, &m_workbench.settings(), &Settings::setEditorZoom);
+    applySettings();
     retranslate();
     m_document->load();
 }
@@ -117,31 +115,63 @@ void DocumentPane::connectDocument()
     connect(m_editor, &QPlainTextEdit::cursorPositionChanged, this, &DocumentPane::updateInfo);
     connect(m_editor, &QPlainTextEdit::textChanged, m_settle, qOverload<>(&QTimer::start));
     connect(m_document, &TextFileDocument::stateChanged, this, &DocumentPane::updateBanner);
-    connect(m_document, &TextFileDocument::modifiedChanged, this, &DocumentPane::updateInfo);
+    connect(m_document, &TextFileDocument::stateChanged, this, &DocumentPane::updateForm);
     connect(m_document, &TextFileDocument::saveFailed, this, &DocumentPane::onSaveFailed);
     connect(m_document, &TextFileDocument::saved, this, [this] {
+        updateForm();
         updateBanner();
         m_workbench.status().say(tr("Saved %1").arg(m_shownPath));
     });
     connect(m_document, &TextFileDocument::recoveryFailed, this,
             [this](const Error &error) { m_workbench.status().say(errorText(error).joined()); });
+    connect(m_document, &TextFileDocument::copied, this,
+            [this](const QString &path) { m_workbench.status().say(tr("Saved a copy as %1").arg(path)); });
+    connect(m_document, &TextFileDocument::loading, this, [this](qsizetype characters) {
+        // Before the text comes: colouring and wrapping millions of characters stops the window.
+        setFeatures(!SourceEdit::isHeavy(characters));
+        // The beginning stays in view while the rest comes.
+        keepCursor(true);
+    });
     connect(m_document, &TextFileDocument::loaded, this, [this] {
-        if (m_editor->isHeavy())
-            m_editor->setLineWrapMode(QPlainTextEdit::NoWrap);
+        keepCursor(false);
         m_editor->moveCursor(QTextCursor::Start);
         m_editor->setMarks(m_editor->marks()); // they may have come before the text
         if (m_wantedLine > 0)
             m_editor->goTo(m_wantedLine, m_wantedColumn);
         m_wantedLine = 0;
-        updateInfo();
+        updateForm();
         updateBanner();
     });
     connect(m_document, &TextFileDocument::reloaded, this, [this] {
         m_editor->setMarks(m_editor->marks());
-        updateInfo();
+        updateForm();
         updateBanner();
         m_workbench.status().say(tr("Reloaded %1").arg(m_shownPath));
     });
+}
+
+void DocumentPane::keepCursor(bool keep)
+{
+    QTextCursor cursor = m_editor->textCursor();
+    cursor.setKeepPositionOnInsert(keep);
+    m_editor->setTextCursor(cursor);
+}
+
+void DocumentPane::setFeatures(bool on)
+{
+    m_hasFeatures = on;
+    QTextDocument *document = on ? m_editor->document() : nullptr;
+    if (m_highlighter->document() != document)
+        m_highlighter->setDocument(document);
+    applySettings();
+}
+
+void DocumentPane::applySettings()
+{
+    const Settings &settings = m_workbench.settings();
+    m_editor->setLineWrapMode(settings.softWrap() && m_hasFeatures ? QPlainTextEdit::WidgetWidth
+                                                                   : QPlainTextEdit::NoWrap);
+    m_editor->setZoom(settings.editorZoom());
 }
 
 const QString &DocumentPane::path() const
@@ -181,7 +211,8 @@ void DocumentPane::updateReadOnly()
 {
     // Text that waits for a decision is settled first, so that no third version can come to be.
     m_editor->setReadOnly(m_readOnly || m_document->isReadOnly() || m_document->recovered()
-                          || m_document->state() == TextFileDocument::State::Failed);
+                          || m_document->state() == TextFileDocument::State::Failed
+                          || m_document->state() == TextFileDocument::State::Loading);
 }
 
 bool DocumentPane::canSave() const
@@ -233,92 +264,23 @@ void DocumentPane::retranslate()
 {
     m_editor->setAccessibleName(tr("Text of %1").arg(m_shownPath));
     m_place->setAccessibleName(tr("File"));
-    updateInfo();
+    updateForm();
     updateBanner();
+}
+
+void DocumentPane::updateForm()
+{
+    const DecodedText &original = m_document->original();
+    m_formText = original.bom ? tr("UTF-8 with BOM") : QStringLiteral("UTF-8");
+    m_formText += QStringLiteral("  ");
+    m_formText += original.hasMixedEnds() ? tr("mixed line ends") : wordOf(original.dominantEnd());
+    updateInfo();
 }
 
 void DocumentPane::updateInfo()
 {
-    const DecodedText &original = m_document->original();
-    QStringList parts;
-    parts << (original.bom ? tr("UTF-8 with BOM") : QStringLiteral("UTF-8"));
-    parts << (original.hasMixedEnds() ? tr("mixed line ends") : wordOf(original.dominantEnd()));
-    parts << QStringLiteral("%1:%2").arg(m_editor->currentLine()).arg(m_editor->currentColumn());
-    m_form->setText(parts.join(QStringLiteral("  ")));
-}
-
-void DocumentPane::updateBanner()
-{
-    updateReadOnly();
-    m_banner->clearButtons();
-    m_banner->setVisible(showDecision() || showNote());
-}
-
-bool DocumentPane::showDecision()
-{
-    const QString name = m_shownPath.section(QLatin1Char('/'), -1);
-    const TextFileDocument::State state = m_document->state();
-    if (state == TextFileDocument::State::Failed) {
-        const ErrorText text = errorText(m_document->error());
-        m_banner->setContent(StateTone::Error, text.title, detailsOf(text));
-        return true;
-    }
-    if (state == TextFileDocument::State::Conflict) {
-        m_banner->setContent(StateTone::Changed, tr("%1 changed on disk").arg(name),
-                             tr("It is not what your unsaved changes began from. Nothing is lost yet."));
-        connect(m_banner->addButton(QStringLiteral("loadTheirs"), tr("Load theirs")), &QPushButton::clicked, m_document,
-                &TextFileDocument::loadTheirs);
-        connect(m_banner->addButton(QStringLiteral("keepMine"), tr("Keep mine"), true), &QPushButton::clicked,
-                m_document, &TextFileDocument::keepMine);
-        return true;
-    }
-    if (m_document->recovered()) {
-        m_banner->setContent(StateTone::Changed, tr("Unsaved changes of %1 were kept").arg(name),
-                             m_document->isRecoveredCurrent()
-                                 ? tr("Touchstone ended before they were saved.")
-                                 : tr("Touchstone ended before they were saved; the file has changed since."));
-        connect(m_banner->addButton(QStringLiteral("dropRecovered"), tr("Discard them")), &QPushButton::clicked,
-                m_document, &TextFileDocument::dropRecovered);
-        connect(m_banner->addButton(QStringLiteral("restoreRecovered"), tr("Restore"), true), &QPushButton::clicked,
-                m_document, &TextFileDocument::restore);
-        return true;
-    }
-    return false;
-}
-
-bool DocumentPane::showNote()
-{
-    if (m_document->isReadOnly()) {
-        m_banner->setContent(StateTone::Changed, tr("This file can only be read here"),
-                             m_document->original().hasCutLine
-                                 ? tr("A line has more than %1 characters; only the first of them are shown.")
-                                       .arg(QLocale().toString(longestLine))
-                                 : tr("It is not UTF-8 or holds characters that an editor cannot keep."));
-        return true;
-    }
-    if (m_document->state() == TextFileDocument::State::Ready && !m_document->existsOnDisk()) {
-        m_banner->setContent(StateTone::Changed, tr("This file is not on the disk"),
-                             tr("Write something and save to make it."));
-        return true;
-    }
-    if (m_editor->isHeavy()) {
-        m_banner->setContent(StateTone::Style, tr("This file is large"),
-                             tr("Wrapping is off, so that typing stays quick."));
-        return true;
-    }
-    return false;
-}
-
-void DocumentPane::onSaveFailed(const Error &error)
-{
-    if (error.code == Error::Code::Conflict)
-        return; // the document compares with the disk and shows both versions
-    const ErrorText text = errorText(error);
-    m_banner->clearButtons();
-    m_banner->setContent(StateTone::Error, tr("The file was not saved"), detailsOf(text));
-    connect(m_banner->addButton(QStringLiteral("saveAgain"), tr("Save again"), true), &QPushButton::clicked, m_document,
-            &TextFileDocument::save);
-    m_banner->show();
+    m_form->setText(
+        QStringLiteral("%1  %2:%3").arg(m_formText).arg(m_editor->currentLine()).arg(m_editor->currentColumn()));
 }
 
 void DocumentPane::changeEvent(QEvent *event)

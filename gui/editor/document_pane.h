@@ -54,14 +54,27 @@ private:
     void askForLine();
     void connectDocument();
     void retranslate();
+    /// What is said of the file's bytes; looks through all of its lines.
+    void updateForm();
+    /// The same with the place of the cursor.
     void updateInfo();
+    /// Whether text that comes in at the cursor leaves it in front.
+    void keepCursor(bool keep);
     void updateReadOnly();
     void updateBanner();
     /// The banner for what needs a decision or stops the editing; false: there is none.
     bool showDecision();
     /// The banner for what is only good to know; false: there is none.
     bool showNote();
+    bool showConflict(const QString &name);
+    void addCopyButton();
+    void saveCopyAs();
     void onSaveFailed(const Error &error);
+    /// Shows the text on disk beside another one.
+    void compare(const QString &mine, const QString &mineTitle);
+    /// What makes large texts slow: colours and wrapping.
+    void setFeatures(bool on);
+    void applySettings();
 
     Workbench &m_workbench;
     QString m_shownPath;
@@ -76,6 +89,8 @@ private:
     int m_wantedLine = 0;
     int m_wantedColumn = 0;
     bool m_readOnly = false;
+    bool m_hasFeatures = true;
+    QString m_formText;
 };
 
 } // namespace Touchstone

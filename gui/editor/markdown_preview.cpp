@@ -1,7 +1,6 @@
 #include "gui/editor/markdown_preview.h"
 
 #include "gui/app/background.h"
-#include "gui/editor/markdown_html.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>
@@ -10,6 +9,8 @@
 #include <QTextBlock>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace Touchstone {
 namespace {
@@ -49,42 +50,82 @@ MarkdownPreview::MarkdownPreview(const Theme &theme, QWidget *parent)
     applyTheme();
 }
 
-void MarkdownPreview::showMarkdown(const QString &markdown, const QVector<PreviewField> &fields)
+void MarkdownPreview::showMarkdown(const QString &markdown, const PreviewCard &card, const QString &folder)
 {
     m_markdown = markdown;
-    m_fields = fields;
+    m_card = card;
+    m_folder = folder;
     m_delay.start();
+}
+
+void MarkdownPreview::setPictures(bool shown)
+{
+    if (std::exchange(m_pictures, shown) != shown)
+        m_delay.start();
 }
 
 void MarkdownPreview::applyTheme()
 {
     document()->setDefaultStyleSheet(styleSheetOf(m_theme));
-    if (!m_shownHtml.isEmpty())
-        setHtml(m_shownHtml);
+    if (m_shownHtml.isEmpty())
+        return;
+    setHtml(m_shownHtml);
+    markBrokenLinks();
 }
 
 void MarkdownPreview::render()
 {
     const int generation = ++m_generation;
     runInBackground(
-        this, [source = m_markdown.toStdString()] { return markdownToHtml(source); },
-        [this, generation](const MarkdownHtml &result) {
+        this,
+        [source = m_markdown.toStdString(), folder = m_folder, pictures = m_pictures] {
+            return makePreview(source, folder, pictures);
+        },
+        [this, generation](const PreviewContent &content) {
             if (generation == m_generation)
-                showHtml(QString::fromStdString(result.html), result.tooLarge);
+                showContent(content);
         });
 }
 
-void MarkdownPreview::showHtml(const QString &body, bool tooLarge)
+void MarkdownPreview::showContent(const PreviewContent &content)
 {
     const int scroll = verticalScrollBar()->value();
+    m_content = content;
     QString html = QStringLiteral("<body>") + cardHtml();
-    if (tooLarge)
+    if (content.tooLarge)
         html += QStringLiteral("<p class=\"key\">%1</p>")
                     .arg(tr("This text is too large or too deeply nested for a preview.").toHtmlEscaped());
-    m_shownHtml = html + body + QStringLiteral("</body>");
+    m_shownHtml = html + content.html + QStringLiteral("</body>");
+    document()->clear(); // forgets the pictures of before
     setHtml(m_shownHtml);
+    markBrokenLinks();
     verticalScrollBar()->setValue(scroll);
     scrollToPlace();
+}
+
+void MarkdownPreview::markBrokenLinks()
+{
+    QTextCharFormat broken;
+    broken.setFontUnderline(false);
+    broken.setUnderlineStyle(QTextCharFormat::DotLine);
+    broken.setUnderlineColor(m_theme.tone(StateTone::Style).fg);
+    broken.setForeground(m_theme.tone(StateTone::Style).fg);
+    std::vector<std::pair<int, int>> places; // changing formats would end the walk
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QTextFragment part = it.fragment();
+            const QString href = part.charFormat().anchorHref();
+            if (!href.isEmpty() && !m_content.targets.value(previewTarget(href), true))
+                places.emplace_back(part.position(), part.length());
+        }
+    }
+    for (const auto &[position, length] : places) {
+        QTextCursor cursor(document());
+        cursor.setPosition(position);
+        cursor.setPosition(position + length, QTextCursor::KeepAnchor);
+        broken.setToolTip(tr("There is no such file"));
+        cursor.mergeCharFormat(broken);
+    }
 }
 
 void MarkdownPreview::follow(int heading, double share)
@@ -120,29 +161,37 @@ void MarkdownPreview::scrollToPlace()
 
 QString MarkdownPreview::cardHtml() const
 {
-    if (m_fields.isEmpty())
+    if (!m_card.broken.isEmpty()) {
+        return QStringLiteral("<p><b>%1</b></p><pre>%2</pre>")
+            .arg(tr("The frontmatter cannot be read as YAML:").toHtmlEscaped(), m_card.broken.toHtmlEscaped());
+    }
+    if (m_card.fields.isEmpty())
         return {};
     QString rows;
-    for (const PreviewField &field : m_fields) {
+    for (const PreviewField &field : m_card.fields) {
         const QString note = field.known ? QString() : tr(" (not in the specification)").toHtmlEscaped();
+        const QString value = field.value.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
         rows +=
             QStringLiteral("<tr><td class=\"key\"><code>%1</code></td><td>%2<span class=\"key\">%3</span></td></tr>")
-                .arg(field.key.toHtmlEscaped(), field.value.toHtmlEscaped(), note);
+                .arg(field.key.toHtmlEscaped(), value, note);
     }
+    if (!m_card.summary.isEmpty())
+        rows += QStringLiteral("<tr><td></td><td class=\"key\">%1</td></tr>").arg(m_card.summary.toHtmlEscaped());
     return QStringLiteral("<table width=\"100%\">") + rows + QStringLiteral("</table><br>");
 }
 
 QVariant MarkdownPreview::loadResource(int type, const QUrl &name)
 {
-    Q_UNUSED(name)
-    // The only door by which a document reaches files: keep it shut. An empty answer would make Qt ask again on every
-    // paint.
-    if (type == QTextDocument::ImageResource) {
-        QImage box(24, 16, QImage::Format_ARGB32_Premultiplied);
-        box.fill(m_theme.separator);
-        return box;
-    }
-    return QByteArray("");
+    // The only door by which a document reaches files: keep it shut. What is shown was read before. An empty answer
+    // would make Qt ask again on every paint.
+    if (type != QTextDocument::ImageResource)
+        return QByteArray("");
+    const QImage picture = m_content.pictures.value(previewTarget(name.toString(QUrl::FullyEncoded)));
+    if (!picture.isNull())
+        return picture;
+    QImage box(24, 16, QImage::Format_ARGB32_Premultiplied);
+    box.fill(m_theme.separator);
+    return box;
 }
 
 void MarkdownPreview::onAnchorClicked(const QUrl &url)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "gui/app/theme.h"
+#include "gui/editor/preview_content.h"
 
 #include <QTextBrowser>
 #include <QTimer>
@@ -16,9 +17,18 @@ struct PreviewField
     bool known = true; ///< a key of the specification; others are marked
 };
 
-/// Read-only picture of a Markdown text. Nothing is ever loaded: images show a box with their alternative text, neither
-/// remote nor local files are touched, links are only reported. The HTML is made on a worker, at most every 150 ms,
-/// stale results are dropped.
+/// What stands above the text: the frontmatter as a card, or as it is written where YAML cannot read it.
+struct PreviewCard
+{
+    QVector<PreviewField> fields;
+    QString summary; ///< a last line, such as the length of the description
+    QString broken; ///< the frontmatter that cannot be read
+};
+
+/// Read-only picture of a Markdown text. Nothing comes from the network: a remote picture is a link to it. Pictures of
+/// the text's own folder are shown when that is allowed, nothing outside of it is touched; links are only reported, and
+/// those that lead to no file are marked. The HTML is made on a worker, at most every 150 ms, stale results are
+/// dropped.
 class MarkdownPreview : public QTextBrowser
 {
     Q_OBJECT
@@ -27,8 +37,10 @@ public:
     /// `theme` must outlive the preview.
     explicit MarkdownPreview(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Shows this text soon. `fields` come first, as a card.
-    void showMarkdown(const QString &markdown, const QVector<PreviewField> &fields = {});
+    /// Shows this text soon, below its card. Relative links lead from `folder`; empty: none is looked at.
+    void showMarkdown(const QString &markdown, const PreviewCard &card = {}, const QString &folder = {});
+    /// Whether pictures of the folder are shown.
+    void setPictures(bool shown);
     void applyTheme();
     /// Scrolls to a part of the text: behind the heading of this number (from 0; below: before the first one), `share`
     /// of the way to the next. It stays there when the text is shown anew.
@@ -49,15 +61,19 @@ protected:
 private:
     void render();
     void scrollToPlace();
-    void showHtml(const QString &body, bool tooLarge);
+    void showContent(const PreviewContent &content);
+    void markBrokenLinks();
     void onAnchorClicked(const QUrl &url);
     QString cardHtml() const;
 
     const Theme &m_theme;
     QTimer m_delay;
     QString m_markdown;
-    QVector<PreviewField> m_fields;
+    PreviewCard m_card;
+    QString m_folder;
+    PreviewContent m_content; // that is shown
     QString m_shownHtml;
+    bool m_pictures = false;
     int m_generation = 0;
     int m_heading = -1;
     double m_share = -1; // below 0: nothing is followed

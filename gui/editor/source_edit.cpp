@@ -17,7 +17,7 @@ constexpr int markerWidth = 20;
 constexpr int numberGap = 12;
 constexpr int sourceEditGlyphSize = 14;
 constexpr int leastDigits = 3;
-constexpr int heavyCharacters = 2'000'000;
+constexpr qsizetype heavyCharacters = 2'000'000;
 
 /// Index in UTF-16 of the code point `column` (from 1) of a line.
 int utf16Index(const QString &line, int column)
@@ -89,9 +89,9 @@ void SourceEdit::setZoom(int steps)
     Q_EMIT zoomChanged(m_zoom);
 }
 
-bool SourceEdit::isHeavy() const
+bool SourceEdit::isHeavy(qsizetype characters)
 {
-    return document()->characterCount() > heavyCharacters;
+    return characters > heavyCharacters;
 }
 
 void SourceEdit::setMarks(const QVector<EditorMark> &marks)

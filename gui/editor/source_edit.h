@@ -22,8 +22,7 @@ struct EditorMark
 };
 
 /// A text editor for sources: line numbers, gutter glyphs, squiggles, current line, zoom, go to line. Knows nothing of
-/// files. Over 2 MB, or with a line over 10,000 characters, wrapping is off (`spec/qt.md` §11); the owner says so in a
-/// note.
+/// files. What is slow for over two million characters (`spec/qt.md` §11) the owner leaves off, and says so in a note.
 class SourceEdit : public QPlainTextEdit
 {
     Q_OBJECT
@@ -47,7 +46,8 @@ public:
     int zoom() const { return m_zoom; }
 
     /// Whether the text is so large that heavy features are off.
-    bool isHeavy() const;
+    bool isHeavy() const { return isHeavy(document()->characterCount()); }
+    static bool isHeavy(qsizetype characters);
 
     int gutterWidth() const;
     void paintGutter(QPaintEvent *event, QWidget *gutter);

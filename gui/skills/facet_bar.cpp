@@ -4,6 +4,7 @@
 
 #include <QButtonGroup>
 #include <QLocale>
+#include <QMenu>
 #include <QStyle>
 #include <QToolButton>
 
@@ -33,10 +34,49 @@ FacetBar::FacetBar(const Icons &icons, QWidget *parent)
         button->setIcon(m_icons.icon(tone));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     }
+    m_clientButton = new QToolButton(this);
+    m_clientButton->setObjectName(QStringLiteral("skillsFacetClient"));
+    m_clientButton->setProperty("compact", true);
+    m_clientButton->setCheckable(true);
+    m_clientButton->setFocusPolicy(Qt::StrongFocus);
+    m_clientButton->setPopupMode(QToolButton::InstantPopup);
+    m_clientButton->setMenu(new QMenu(m_clientButton));
+    m_buttons.append(m_clientButton);
     connect(m_group, &QButtonGroup::idToggled, this, [this](int, bool checked) {
         if (checked)
             Q_EMIT toneChanged(tone());
     });
+}
+
+void FacetBar::setClients(const QStringList &names)
+{
+    m_clients = names;
+    QMenu *menu = m_clientButton->menu();
+    menu->clear();
+    connect(menu->addAction(tr("Any client")), &QAction::triggered, this, [this] { chooseClient(-1); });
+    menu->addSeparator();
+    for (int i = 0; i < names.size(); ++i)
+        connect(menu->addAction(names.at(i)), &QAction::triggered, this, [this, i] { chooseClient(i); });
+    m_client = std::min(m_client, static_cast<int>(names.size()) - 1);
+    nameClient();
+}
+
+void FacetBar::chooseClient(int client)
+{
+    m_client = client;
+    nameClient();
+    Q_EMIT clientChanged(client);
+}
+
+void FacetBar::nameClient()
+{
+    m_clientButton->setText(m_client < 0 ? tr("Client") : tr("%1 loses").arg(m_clients.at(m_client)));
+    m_clientButton->setChecked(m_client >= 0);
+    m_clientButton->setToolTip(tr("Show only what a client drops or changes"));
+    m_clientButton->setAccessibleName(m_clientButton->text());
+    m_clientButton->setVisible(!m_clients.isEmpty());
+    place(width(), true);
+    updateGeometry();
 }
 
 const QVector<StateTone> &FacetBar::tones()
@@ -73,8 +113,7 @@ void FacetBar::setCounts(int total, const QVector<int> &counts)
         button->setAccessibleName(tr("%1: %2").arg(words.at(i), button->text()));
         button->setVisible(counts.at(i) > 0 || button->isChecked());
     }
-    place(width(), true);
-    updateGeometry();
+    nameClient();
 }
 
 std::optional<StateTone> FacetBar::tone() const
@@ -86,6 +125,8 @@ std::optional<StateTone> FacetBar::tone() const
 void FacetBar::reset()
 {
     m_buttons.first()->setChecked(true);
+    if (m_client >= 0)
+        chooseClient(-1);
 }
 
 int FacetBar::place(int width, bool move) const

@@ -2,6 +2,7 @@
 
 #include "gui/app/theme.h"
 
+#include <QStringList>
 #include <QVector>
 #include <QWidget>
 
@@ -14,8 +15,8 @@ namespace Touchstone {
 
 class Icons;
 
-/// The facets above the skill tree: "All", then a toggle a state that occurs, with its count. They wrap where the
-/// browser is narrow. `icons` must outlive it.
+/// The facets above the skill tree: "All", then a toggle a state that occurs, with its count, and a client whose losses
+/// are looked for. They wrap where the browser is narrow. `icons` must outlive it.
 class FacetBar : public QWidget
 {
     Q_OBJECT
@@ -28,7 +29,11 @@ public:
     /// `counts` in the order of `tones`.
     void setCounts(int total, const QVector<int> &counts);
     std::optional<StateTone> tone() const;
-    /// Back to "All".
+    /// The clients that can be chosen, by name.
+    void setClients(const QStringList &names);
+    /// The place of the chosen client among them, for what it loses; below 0: none.
+    int client() const { return m_client; }
+    /// Back to "All", without a client.
     void reset();
 
     bool hasHeightForWidth() const override { return true; }
@@ -38,6 +43,7 @@ public:
 
 Q_SIGNALS:
     void toneChanged(std::optional<Touchstone::StateTone> tone);
+    void clientChanged(int client);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -46,10 +52,15 @@ private:
     /// Places the buttons into lines of this width, or only measures; gives the height.
     int place(int width, bool move) const;
     QToolButton *addFacet(const QString &name);
+    void chooseClient(int client);
+    void nameClient();
 
     const Icons &m_icons;
     QButtonGroup *m_group;
     QVector<QToolButton *> m_buttons;
+    QToolButton *m_clientButton; // the last of them
+    QStringList m_clients;
+    int m_client = -1;
 };
 
 } // namespace Touchstone

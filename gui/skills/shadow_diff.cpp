@@ -3,8 +3,8 @@
 #include "engine/project/text_file.h"
 #include "gui/app/background.h"
 #include "gui/app/icons.h"
+#include "gui/editor/diff_dialog.h"
 #include "gui/run/diff_view.h"
-#include "gui/skills/diff_dialog.h"
 #include "gui/widgets/label.h"
 
 #include <QHBoxLayout>
@@ -37,6 +37,7 @@ ShadowDiff::ShadowDiff(const Icons &icons, QWidget *parent)
 {
     m_compare->setObjectName(QStringLiteral("shadowCompare"));
     m_compare->setProperty("compact", true);
+    m_compare->setEnabled(false); // until both texts are there
     m_compare->setToolTip(tr("All differences between the two files"));
     m_rename->setObjectName(QStringLiteral("shadowRename"));
     m_rename->setProperty("compact", true);
@@ -99,6 +100,7 @@ void ShadowDiff::compare()
     auto *dialog = new DiffDialog(m_icons, tr("%1 and %2 define this skill").arg(m_shadowed.label, m_winner.label),
                                   tr("− %1, shadowed\n+ %2, wins").arg(m_shadowed.path, m_winner.path), window());
     dialog->setLines(m_lines);
+    dialog->setTitles(tr("%1, shadowed").arg(m_shadowed.label), tr("%1, wins").arg(m_winner.label));
     dialog->open();
 }
 

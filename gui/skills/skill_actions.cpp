@@ -2,6 +2,7 @@
 
 #include "engine/project/project.h"
 #include "engine/project/skill_changes.h"
+#include "engine/project/skill_references.h"
 #include "engine/skills/skill_places.h"
 #include "gui/app/background.h"
 #include "gui/app/error_text.h"
@@ -208,6 +209,9 @@ void SkillActions::fill(QMenu &menu, const QString &path, const QString &source)
     add(icons.icon("plus"), tr("New skill…"), [this, into] { newSkill(into); });
     add({}, tr("Import an archive…"), [this, into] { chooseArchive(into); });
     add({}, tr("Import a folder…"), [this, into] { chooseFolder(into); });
+    menu.addSeparator();
+    add(icons.icon("info"), tr("Load report…"), [this] { Q_EMIT reportWanted(); });
+    add({}, tr("Read the skills again"), [this] { m_scanner.scanSoon(); });
 }
 
 SkillDialog *SkillActions::ask(SkillDialog::Task task, const SkillDialog::Subject &subject)
@@ -303,8 +307,8 @@ void SkillActions::carryOut(SkillDialog *dialog, SkillDialog::Task task, const T
                 return duplicateSkill(file, place, name);
             return task == SkillDialog::Task::Move ? relocateSkill(file, place) : renameSkill(file, name);
         },
-        [this, dialog = QPointer(dialog), target,
-         isMove = task != SkillDialog::Task::Duplicate](const Result<ChangedSkill> &changed) {
+        [this, dialog = QPointer(dialog), target, isMove = task != SkillDialog::Task::Duplicate,
+         isRename = task == SkillDialog::Task::Rename](const Result<ChangedSkill> &changed) {
             if (!changed) {
                 showError(dialog, tr("%1 stays as it was").arg(target.name), changed.error());
                 return;
@@ -315,6 +319,8 @@ void SkillActions::carryOut(SkillDialog *dialog, SkillDialog::Task task, const T
             if (changed->isNameKept)
                 Q_EMIT done(tr("The name in SKILL.md stays: its frontmatter cannot be read"), {});
             close(dialog, file);
+            if (isRename)
+                lookForReferences(target.name, nameOf(QFileInfo(file).path()));
         });
 }
 
@@ -327,7 +333,13 @@ void SkillActions::askToDelete(const Target &target)
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
     const QString place = shown(isFolder ? target.folder : target.file);
-    box->setInformativeText(isFolder ? tr("The folder goes with everything in it: %1").arg(place) : place);
+    const QFileInfo link(isFolder ? target.folder : target.file);
+    QString what = isFolder ? tr("The folder goes with everything in it: %1").arg(place) : place;
+    if (link.isSymLink())
+        what = tr("Only the link goes: %1\nWhat it leads to stays: %2").arg(place, link.symLinkTarget());
+    if (m_area.hasUnsavedBelow(link.filePath()))
+        what += QLatin1Char('\n') + tr("Unsaved changes stay open in their tabs; saving them makes the file anew.");
+    box->setInformativeText(what);
     QPushButton *move = box->addButton(tr("Move to the trash"), QMessageBox::DestructiveRole);
     move->setObjectName(QStringLiteral("skillTrashNow"));
     box->setDefaultButton(QMessageBox::Cancel);

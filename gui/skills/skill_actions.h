@@ -5,9 +5,11 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QStringList>
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 class QMenu;
 
@@ -17,6 +19,7 @@ class EditorArea;
 class SkillScanner;
 class Workbench;
 struct Error;
+struct ReferringFile;
 struct SkillPackage;
 struct TrashedItem;
 
@@ -38,8 +41,13 @@ public:
     /// Fills a menu for a row of the tree; `source` is the source that was clicked, or empty.
     void fill(QMenu &menu, const QString &path, const QString &source);
     void newSkill(const QString &source = {});
+    /// Asks for the names of skills that were dropped onto a source, one after the other: folders, SKILL.md files,
+    /// archives.
+    void importAll(const QStringList &paths, const QString &source);
     /// Asks for another name of the skill that a file belongs to.
     void rename(const QString &path);
+    /// After a skill got another name: looks for texts that name it by the old one, and offers to change them.
+    void lookForReferences(const QString &oldName, const QString &newName);
 
 Q_SIGNALS:
     /// Shows a SKILL.md that was made or has come to lie elsewhere.
@@ -47,6 +55,8 @@ Q_SIGNALS:
     /// Something was written on the disk.
     void changed();
     void failed(const QString &title, const Touchstone::Error &error);
+    /// The load report is wanted.
+    void reportWanted();
     /// It is done, in a few words; `undo` takes it back, or is empty.
     void done(const QString &text, const std::function<void()> &undo);
     /// `canDo` says something else than before.
@@ -78,6 +88,9 @@ private:
     void chooseFolder(const QString &source);
     void import(const QString &path, const QString &source);
     void importAs(const SkillPackage &package, SkillDialog *dialog);
+    void importNext();
+    void offerReferences(const QString &oldName, const QString &newName, std::vector<ReferringFile> files);
+    void writeReferences(std::vector<ReferringFile> files);
     void chooseExport(const Target &target);
     void exportTo(const Target &target, const QString &archive);
     void askToDelete(const Target &target);
@@ -91,6 +104,8 @@ private:
     EditorArea &m_area;
     QWidget *m_page;
     QString m_current;
+    QStringList m_dropped; // that wait for their turn
+    QString m_droppedOn;
 };
 
 } // namespace Touchstone

@@ -10,12 +10,16 @@
 #include "gui/widgets/footer.h"
 #include "gui/widgets/search_field.h"
 
+#include <QDir>
+#include <QDropEvent>
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSet>
 #include <QStackedWidget>
 #include <QTreeView>
+#include <QUrl>
 #include <QVBoxLayout>
 
 namespace Touchstone {
@@ -74,6 +78,7 @@ void SkillBrowser::connectAll()
             [this](const QString &text) { filter([this, text] { m_filter->setText(text); }); });
     connect(m_facets, &FacetBar::toneChanged, this,
             [this](std::optional<StateTone> tone) { filter([this, tone] { m_filter->setTone(tone); }); });
+    connect(m_facets, &FacetBar::clientChanged, this, [this] { filter([this] { m_filter->setPaths(lostPaths()); }); });
     connect(m_noMatch, &EmptyState::activated, this, [this] {
         m_search->clear();
         m_facets->reset();
@@ -91,6 +96,8 @@ void SkillBrowser::connectAll()
     });
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->installEventFilter(this);
+    m_tree->setAcceptDrops(true);
+    m_tree->viewport()->installEventFilter(this);
     connect(m_tree, &QWidget::customContextMenuRequested, this, &SkillBrowser::requestMenu);
     connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex &index) {
         if (!index.parent().isValid())
@@ -116,7 +123,77 @@ bool SkillBrowser::eventFilter(QObject *watched, QEvent *event)
             return true;
         }
     }
+    if (watched == m_tree->viewport() && handleDrop(event))
+        return true;
     return QWidget::eventFilter(watched, event);
+}
+
+bool SkillBrowser::handleDrop(QEvent *event)
+{
+    if (event->type() == QEvent::DragLeave) {
+        m_footer->setText(tr("Later sources win when a name repeats"));
+        return true;
+    }
+    if (event->type() != QEvent::DragEnter && event->type() != QEvent::DragMove && event->type() != QEvent::Drop)
+        return false;
+    auto *drop = static_cast<QDropEvent *>(event);
+    QStringList paths;
+    const QList<QUrl> urls = drop->mimeData()->urls();
+    for (const QUrl &url : urls) {
+        if (url.isLocalFile())
+            paths.append(QDir::cleanPath(url.toLocalFile()));
+    }
+    const QString source = sourceAt(drop->position().toPoint());
+    if (paths.isEmpty()) {
+        event->ignore();
+        return true;
+    }
+    // A copy, whatever the other program would rather do: nothing is taken away from it.
+    drop->setDropAction(Qt::CopyAction);
+    drop->accept();
+    if (event->type() == QEvent::Drop) {
+        m_footer->setText(tr("Later sources win when a name repeats"));
+        Q_EMIT dropped(paths, source);
+    } else {
+        const QString label = m_model->labelOf(source);
+        m_footer->setText(label.isEmpty() ? tr("Drop to import") : tr("Drop to import into %1").arg(label));
+    }
+    return true;
+}
+
+QString SkillBrowser::sourceAt(const QPoint &place) const
+{
+    const QModelIndex index = m_tree->indexAt(place);
+    const QModelIndex source = index.parent().isValid() ? index.parent() : index;
+    return source.data(SkillTreeModel::PathRole).toString();
+}
+
+void SkillBrowser::setClients(const std::vector<ClientProfile> &clients)
+{
+    m_clients = clients;
+    QStringList names;
+    for (const ClientProfile &client : clients)
+        names.append(QString::fromStdString(client.name));
+    m_facets->setClients(names);
+}
+
+std::optional<QSet<QString>> SkillBrowser::lostPaths() const
+{
+    const int chosen = m_facets->client();
+    const SkillLibrary *library = m_model->library();
+    if (chosen < 0 || !library)
+        return {};
+    const ClientProfile &client = m_clients.at(static_cast<std::size_t>(chosen));
+    QSet<QString> paths;
+    const auto add = [&paths, &client](const std::string &path, std::span<const Diagnostic> found) {
+        if (verdictOf(client, found).outcome != ClientOutcome::Loads)
+            paths.insert(QString::fromStdString(path));
+    };
+    for (const SkillEntry &entry : library->skills)
+        add(entry.hostPath, entry.diagnostics);
+    for (const UnloadedSkillFile &file : library->notLoaded)
+        add(file.hostPath, std::span(&file.reason, 1));
+    return paths;
 }
 
 QString SkillBrowser::currentPath() const
@@ -176,6 +253,7 @@ void SkillBrowser::setLibrary(const std::shared_ptr<const SkillLibrary> &library
         m_collapsed = collapsedSources();
     m_delegate->setFolder(folder);
     m_model->setLibrary(library);
+    m_filter->setPaths(lostPaths());
     expandSources();
     updateFacets();
     showMatches();
@@ -225,6 +303,7 @@ void SkillBrowser::retranslate()
     m_search->setAccessibleName(tr("Filter skills"));
     m_search->setToolTip(tr("Show the skills with all of these words in name, folder or description"));
     m_facets->setAccessibleName(tr("Skills by state"));
+    setClients(m_clients);
     m_tree->setAccessibleName(tr("Skills by source"));
     m_footer->setText(tr("Later sources win when a name repeats"));
     m_noMatch->setContent(QStringLiteral("search"), tr("Nothing matches"),

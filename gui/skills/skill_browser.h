@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/skills/client_profile.h"
 #include "engine/skills/skill_library.h"
 
 #include <QSet>
@@ -7,6 +8,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 class QStackedWidget;
 class QTreeView;
@@ -31,6 +34,8 @@ class SkillBrowser : public QWidget
 public:
     explicit SkillBrowser(Workbench &workbench, QWidget *parent = nullptr);
 
+    /// The clients whose losses can be looked for.
+    void setClients(const std::vector<ClientProfile> &clients);
     /// `folder` is the project's; paths below it are shown without it.
     void setLibrary(const std::shared_ptr<const SkillLibrary> &library, const QString &folder);
     const SkillTreeModel &model() const { return *m_model; }
@@ -49,6 +54,8 @@ Q_SIGNALS:
     void skillActivated(const QString &hostPath);
     /// A menu is wanted at a place of the screen: for a skill or file, or for a source, or for neither.
     void menuRequested(const QPoint &place, const QString &hostPath, const QString &source);
+    /// Folders, SKILL.md files or archives were dropped onto a source (its folder).
+    void dropped(const QStringList &paths, const QString &source);
     /// By the Delete key, for the current row.
     void trashRequested();
 
@@ -64,6 +71,10 @@ private:
     void showMatches();
     void updateFacets();
     QSet<QString> collapsedSources() const;
+    /// What the chosen client loses; none: no client is chosen.
+    std::optional<QSet<QString>> lostPaths() const;
+    bool handleDrop(QEvent *event);
+    QString sourceAt(const QPoint &place) const;
 
     Workbench &m_workbench;
     SearchField *m_search;
@@ -75,6 +86,7 @@ private:
     EmptyState *m_noMatch;
     QStackedWidget *m_stack;
     Footer *m_footer;
+    std::vector<ClientProfile> m_clients;
     QSet<QString> m_collapsed; // sources, while nothing is filtered
     QString m_current; // path of the row that was current last, be it hidden by the filter
     bool m_silent = false;

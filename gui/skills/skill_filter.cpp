@@ -32,6 +32,16 @@ void SkillFilter::setTone(std::optional<StateTone> tone)
     endResetModel();
 }
 
+void SkillFilter::setPaths(std::optional<QSet<QString>> paths)
+{
+    if (paths == m_paths)
+        return;
+    beginResetModel();
+    m_paths = std::move(paths);
+    rebuild();
+    endResetModel();
+}
+
 void SkillFilter::setSourceModel(QAbstractItemModel *model)
 {
     beginResetModel();
@@ -49,6 +59,8 @@ void SkillFilter::setSourceModel(QAbstractItemModel *model)
 bool SkillFilter::accepts(const QModelIndex &skill) const
 {
     if (m_tone && skill.data(SkillTreeModel::ToneRole).toInt() != static_cast<int>(*m_tone))
+        return false;
+    if (m_paths && !m_paths->contains(skill.data(SkillTreeModel::PathRole).toString()))
         return false;
     const QString text = skill.data(SkillTreeModel::FilterTextRole).toString();
     return std::all_of(m_words.cbegin(), m_words.cend(), [&text](const QString &word) { return text.contains(word); });

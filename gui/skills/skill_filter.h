@@ -3,6 +3,7 @@
 #include "gui/app/theme.h"
 
 #include <QAbstractProxyModel>
+#include <QSet>
 #include <QStringList>
 
 #include <optional>
@@ -10,9 +11,9 @@
 
 namespace Touchstone {
 
-/// Filters the tree by text (all words must occur) and by state. Sources stay while they have a match, and all of them
-/// while nothing is asked. Each change is a reset: taking thousands of rows out of a tree one range after the other
-/// takes half a second, so the view chooses and unfolds anew.
+/// Filters the tree by text (all words must occur), by state and by path. Sources stay while they have a match, and all
+/// of them while nothing is asked. Each change is a reset: taking thousands of rows out of a tree one range after the
+/// other takes half a second, so the view chooses and unfolds anew.
 class SkillFilter : public QAbstractProxyModel
 {
     Q_OBJECT
@@ -22,7 +23,9 @@ public:
 
     void setText(const QString &text);
     void setTone(std::optional<StateTone> tone);
-    bool isFiltering() const { return !m_words.isEmpty() || m_tone.has_value(); }
+    /// Only files with these paths (what a client loses); none: all.
+    void setPaths(std::optional<QSet<QString>> paths);
+    bool isFiltering() const { return !m_words.isEmpty() || m_tone || m_paths; }
 
     void setSourceModel(QAbstractItemModel *model) override;
     QModelIndex mapToSource(const QModelIndex &index) const override;
@@ -45,6 +48,7 @@ private:
 
     QStringList m_words;
     std::optional<StateTone> m_tone;
+    std::optional<QSet<QString>> m_paths;
     std::vector<Source> m_sources;
 };
 

@@ -1,6 +1,7 @@
 // Import and export of skills.
 
 #include "engine/project/skill_archive.h"
+#include "engine/project/skill_references.h"
 #include "gui/app/background.h"
 #include "gui/editor/editor_area.h"
 #include "gui/skills/skill_actions.h"
@@ -14,8 +15,8 @@ namespace Touchstone {
 
 void SkillActions::chooseArchive(const QString &source)
 {
-    auto *dialog =
-        new QFileDialog(m_page, tr("Import a skill"), QDir::homePath(), tr("Skills (*.skill *.zip);;All files (*)"));
+    auto *dialog = new QFileDialog(m_page, tr("Import a skill"), QDir::homePath(),
+                                   tr("Skills (*.skill *.zip SKILL.md);;All files (*)"));
     dialog->setObjectName(QStringLiteral("skillImport"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
@@ -33,6 +34,21 @@ void SkillActions::chooseFolder(const QString &source)
     dialog->open();
 }
 
+void SkillActions::importAll(const QStringList &paths, const QString &source)
+{
+    const bool isUnderWay = !m_dropped.isEmpty();
+    m_dropped += paths;
+    m_droppedOn = source;
+    if (!isUnderWay)
+        importNext();
+}
+
+void SkillActions::importNext()
+{
+    if (!m_dropped.isEmpty())
+        import(m_dropped.first(), m_droppedOn);
+}
+
 void SkillActions::import(const QString &path, const QString &source)
 {
     runInBackground(
@@ -40,6 +56,7 @@ void SkillActions::import(const QString &path, const QString &source)
         [this, source](const Result<SkillPackage> &package) {
             if (!package) {
                 Q_EMIT failed(tr("The skill was not imported"), package.error());
+                m_dropped.clear();
                 return;
             }
             const QString remark = tr("%1: %n file(s), %2", nullptr, static_cast<int>(package->files))
@@ -50,6 +67,11 @@ void SkillActions::import(const QString &path, const QString &source)
                     {.name = QString::fromStdString(package->name), .source = source, .remark = remark});
             connect(dialog, &SkillDialog::submitted, this,
                     [this, dialog, package = *package] { importAs(package, dialog); });
+            connect(dialog, &QDialog::finished, this, [this] {
+                if (!m_dropped.isEmpty())
+                    m_dropped.removeFirst();
+                importNext();
+            });
         });
 }
 

@@ -1,8 +1,25 @@
 #include "gui/skills/skill_preview.h"
 
+#include "engine/skills/frontmatter_edit.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
 #include <algorithm>
 
 namespace Touchstone {
+namespace {
+
+/// Whether the specification has a field.
+bool isSpecified(const QString &name)
+{
+    static const QStringList names{QStringLiteral("name"),          QStringLiteral("description"),
+                                   QStringLiteral("license"),       QStringLiteral("compatibility"),
+                                   QStringLiteral("allowed-tools"), QStringLiteral("metadata")};
+    return names.contains(name) || name.startsWith(QLatin1String("metadata."));
+}
+
+} // namespace
 
 QString bodyOf(const QString &text)
 {
@@ -43,24 +60,30 @@ PreviewPlace placeInPreview(const QString &text, int line)
     return place;
 }
 
-QVector<PreviewField> fieldsOf(const SkillMetadata &metadata)
+PreviewCard cardOf(const QString &text, qint64 bodyTokens)
 {
-    QVector<PreviewField> fields;
-    const auto add = [&fields](const QString &key, const std::string &value) {
-        if (!value.empty())
-            fields.append({key, QString::fromStdString(value), true});
-    };
-    add(QStringLiteral("name"), metadata.name);
-    add(QStringLiteral("description"), metadata.description);
-    add(QStringLiteral("license"), metadata.license.value_or(std::string()));
-    add(QStringLiteral("compatibility"), metadata.compatibility.value_or(std::string()));
-    std::string tools;
-    for (const std::string &tool : metadata.allowedTools)
-        tools += (tools.empty() ? "" : ", ") + tool;
-    add(QStringLiteral("allowed-tools"), tools);
-    for (const auto &[key, value] : metadata.metadata)
-        add(QStringLiteral("metadata.") + QString::fromStdString(key), value);
-    return fields;
+    PreviewCard card;
+    const QString front = text.left(text.size() - bodyOf(text).size());
+    const std::vector<FrontmatterField> fields = frontmatterFields(front.toStdString());
+    if (fields.empty() && !front.isEmpty()) {
+        card.broken = front.trimmed();
+        return card;
+    }
+    qsizetype described = -1;
+    for (const FrontmatterField &field : fields) {
+        const QString name = QString::fromStdString(field.name);
+        const QString value = QString::fromStdString(field.value).trimmed();
+        card.fields.append({name, value, isSpecified(name)});
+        if (name == QLatin1String("description"))
+            described = value.toUcs4().size();
+    }
+    const QLocale locale;
+    if (described >= 0) {
+        card.summary = QCoreApplication::translate("SkillPreview",
+                                                   "Description: %1 of 1,024 characters. Instructions: about %2 tokens")
+                           .arg(locale.toString(described), locale.toString(bodyTokens));
+    }
+    return card;
 }
 
 } // namespace Touchstone

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/skills/skill.h"
 #include "gui/editor/markdown_preview.h"
 
 namespace Touchstone {
@@ -8,8 +7,8 @@ namespace Touchstone {
 /// The text below the frontmatter; all of it when there is none, or when it is not closed.
 QString bodyOf(const QString &text);
 
-/// The frontmatter as the agent understood it, for the card above the preview.
-QVector<PreviewField> fieldsOf(const SkillMetadata &metadata);
+/// The card above the preview: the fields as YAML reads them, in the order of the file.
+PreviewCard cardOf(const QString &text, qint64 bodyTokens);
 
 /// Where a line of the text (from 1) stands among its headings.
 struct PreviewPlace

@@ -7,6 +7,8 @@
 #include <QLocale>
 #include <QTextDocument>
 
+#include <algorithm>
+
 namespace Touchstone {
 namespace {
 
@@ -142,6 +144,13 @@ QModelIndex SkillTreeModel::indexOf(const QString &hostPath) const
         }
     }
     return {};
+}
+
+QString SkillTreeModel::labelOf(const QString &folder) const
+{
+    const auto found = std::find_if(m_sources.cbegin(), m_sources.cend(),
+                                    [&folder](const Source &source) { return source.path == folder; });
+    return found == m_sources.cend() ? QString() : found->label;
 }
 
 QModelIndex SkillTreeModel::index(int row, int column, const QModelIndex &parent) const

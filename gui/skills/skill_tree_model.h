@@ -40,6 +40,8 @@ public:
     int count(StateTone tone) const { return m_counts.value(static_cast<int>(tone)); }
     int total() const;
     QModelIndex indexOf(const QString &hostPath) const;
+    /// Of the source with this folder; empty: there is none.
+    QString labelOf(const QString &folder) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &child) const override;

@@ -16,6 +16,7 @@
 #include "gui/skills/frontmatter_form.h"
 #include "gui/skills/skill_actions.h"
 #include "gui/skills/skill_browser.h"
+#include "gui/skills/skill_completion.h"
 #include "gui/skills/skill_form.h"
 #include "gui/skills/skill_inspector.h"
 #include "gui/skills/skill_problems.h"
@@ -81,6 +82,7 @@ void SkillsPage::build()
     m_repairs = new SkillProblems(m_workbench, *m_scanner, *m_area, *m_problems, this);
     m_actions = new SkillActions(m_workbench, *m_scanner, *m_area, this);
     m_formLink = new SkillForm(*m_area, *m_form, this);
+    new SkillCompletion(*m_area, *m_scanner, *m_inspector->supporting(), this);
     connectAll();
     connectEditor();
     connectActions();
@@ -95,6 +97,9 @@ void SkillsPage::makeHeader()
     m_save->setObjectName(QStringLiteral("skillsSave"));
     m_save->setEnabled(false);
     m_header->addAction(m_save);
+    m_report = new QPushButton(m_header);
+    m_report->setObjectName(QStringLiteral("skillsLoadReport"));
+    m_header->addAction(m_report);
     m_lab = new QPushButton(m_header);
     m_lab->setObjectName(QStringLiteral("skillsTriggerLab"));
     m_lab->setEnabled(false);
@@ -147,6 +152,7 @@ QWidget *SkillsPage::makeWorkArea()
 void SkillsPage::connectAll()
 {
     connect(m_scanner, &SkillScanner::scanned, this, &SkillsPage::onScanned);
+    connect(m_scanner, &SkillScanner::watchChanged, this, &SkillsPage::updateFacts);
     connect(m_browser, &SkillBrowser::skillSelected, this, &SkillsPage::browse);
     connect(m_browser, &SkillBrowser::skillActivated, this, [this](const QString &path) {
         openFile(path, 0, 0);
@@ -164,7 +170,10 @@ void SkillsPage::connectAll()
             std::vector<Error> problems; // of the user's own files; check tells them
             return loadClients(configFolder(Environment::ofProcess()), problems);
         },
-        [this](std::vector<ClientProfile> clients) { m_inspector->setClients(std::move(clients)); });
+        [this](std::vector<ClientProfile> clients) {
+            m_browser->setClients(clients);
+            m_inspector->setClients(std::move(clients));
+        });
     // The empty page has the one primary button itself.
     connect(m_stack, &QStackedWidget::currentChanged, m_new, [this](int index) { m_new->setVisible(index == 0); });
     connect(m_empty, &EmptyState::activated, this, [this] {
@@ -197,9 +206,10 @@ void SkillsPage::connectEditor()
             openFile(QDir(QFileInfo(pane->path()).path()).filePath(link), 0, 0);
         }
     });
-    connect(m_preview, &MarkdownPreview::webLinkActivated, this, [this](const QUrl &url) {
-        m_workbench.status().say(tr("Links to the web stay closed here: %1").arg(url.toDisplayString()));
-    });
+    connect(m_preview, &MarkdownPreview::webLinkActivated, this, &SkillsPage::askToOpen);
+    const auto applyPictures = [this] { m_preview->setPictures(m_workbench.settings().previewImages()); };
+    connect(&m_workbench.settings(), &Settings::editorChanged, m_preview, applyPictures);
+    applyPictures();
 }
 
 void SkillsPage::retranslate()
@@ -214,6 +224,9 @@ void SkillsPage::retranslate()
     m_views->setSegmentText(FormView, tr("Form"), tr("The frontmatter as a form; what you do not edit stays as it is"));
     m_views->setSegmentText(SplitView, tr("Split"), tr("Text and preview side by side (Ctrl+\\)"));
     m_views->setSegmentText(PreviewView, tr("Preview"), tr("The text as it reads; nothing is loaded from outside"));
+    m_report->setText(tr("Load report"));
+    m_report->setAccessibleName(m_report->text());
+    m_report->setToolTip(tr("What became of each file when the skills were loaded, and why"));
     m_lab->setText(tr("Trigger lab"));
     m_lab->setAccessibleName(m_lab->text());
     m_lab->setToolTip(tr("Ask the model whether the description makes it read this skill"));
@@ -272,10 +285,15 @@ void SkillsPage::updateFacts()
         return;
     }
     const QLocale locale;
-    m_header->setFacts(tr("%1 of %2 skills load. The catalog costs %3 tokens in every call")
-                           .arg(locale.toString(static_cast<qlonglong>(library->catalog.size())),
-                                locale.toString(m_browser->model().total()),
-                                locale.toString(static_cast<qlonglong>(library->catalogTokens))));
+    QString facts = tr("%1 of %2 skills load. The catalog costs %3 tokens in every call")
+                        .arg(locale.toString(static_cast<qlonglong>(library->catalog.size())),
+                             locale.toString(m_browser->model().total()),
+                             locale.toString(static_cast<qlonglong>(library->catalogTokens)));
+    if (const int unwatched = m_scanner->unwatched(); unwatched > 0) {
+        facts =
+            tr("%n place(s) cannot be watched: they are read when this window is chosen. ", nullptr, unwatched) + facts;
+    }
+    m_header->setFacts(facts);
 }
 
 void SkillsPage::updateEmptyState()

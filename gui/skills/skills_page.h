@@ -3,6 +3,7 @@
 #include "gui/app/page.h"
 
 #include <QList>
+#include <QPointer>
 #include <QTimer>
 
 #include <functional>
@@ -11,6 +12,7 @@ class QPushButton;
 class QSplitter;
 class QStackedWidget;
 class QToolButton;
+class QUrl;
 
 namespace Touchstone {
 
@@ -20,6 +22,7 @@ class EditorArea;
 class EmptyState;
 class FoldingInspector;
 class FrontmatterForm;
+class LoadReportDialog;
 class MarkdownPreview;
 class PageHeader;
 class SegmentedControl;
@@ -75,10 +78,12 @@ private:
     void onFileMoved(const QString &path, const QString &newPath);
     void showMenu(const QPoint &place, const QString &path, const QString &source);
     void openTriggerLab();
+    void openLoadReport();
     void showFailure(const QString &title, const Error &error);
     void showDone(const QString &text, const std::function<void()> &undo);
     void showView(int view);
     void updatePreview();
+    void askToOpen(const QUrl &url);
     /// Lets the preview beside the text show what the cursor is in.
     void followCursor();
     /// Makes the text visible, alone or beside the preview.
@@ -90,6 +95,7 @@ private:
 
     PageHeader *m_header = nullptr;
     QPushButton *m_save = nullptr;
+    QPushButton *m_report = nullptr;
     QPushButton *m_lab = nullptr;
     QPushButton *m_new = nullptr;
     Banner *m_failure = nullptr;
@@ -108,6 +114,7 @@ private:
     DiagnosticPanel *m_problems = nullptr;
     SkillProblems *m_repairs = nullptr;
     SkillActions *m_actions = nullptr;
+    QPointer<LoadReportDialog> m_reportDialog;
     QSplitter *m_workSplitter = nullptr;
     QTimer m_followDelay;
     QMetaObject::Connection m_cursorMoves; // of the current editor

@@ -6,6 +6,7 @@
 #include "gui/editor/document_pane.h"
 #include "gui/editor/editor_area.h"
 #include "gui/skills/frontmatter_form.h"
+#include "gui/skills/load_report_dialog.h"
 #include "gui/skills/skill_actions.h"
 #include "gui/skills/skill_browser.h"
 #include "gui/skills/skill_inspector.h"
@@ -56,6 +57,9 @@ void SkillsPage::connectActions()
         if (m_undo)
             std::exchange(m_undo, {})();
     });
+    connect(m_browser, &SkillBrowser::dropped, m_actions, &SkillActions::importAll);
+    connect(m_actions, &SkillActions::reportWanted, this, &SkillsPage::openLoadReport);
+    connect(m_report, &QPushButton::clicked, this, &SkillsPage::openLoadReport);
     connect(m_lab, &QPushButton::clicked, this, &SkillsPage::openTriggerLab);
     connect(m_new, &QPushButton::clicked, this, [this] { m_actions->perform(PageCommand::NewFile); });
     connect(m_browser, &SkillBrowser::trashRequested, this, [this] { m_actions->perform(PageCommand::MoveToTrash); });
@@ -88,6 +92,7 @@ void SkillsPage::onFileMoved(const QString &path, const QString &newPath)
     const QFileInfo to(newPath);
     if (from.fileName() == to.fileName() && QFileInfo(from.path()).path() == QFileInfo(to.path()).path()) {
         m_area->follow(from.path(), to.path());
+        m_actions->lookForReferences(QFileInfo(from.path()).fileName(), QFileInfo(to.path()).fileName());
     } else {
         m_area->forget(path);
     }
@@ -110,6 +115,18 @@ void SkillsPage::openTriggerLab()
         return;
     auto *lab = new TriggerDialog(m_workbench, m_scanner->library(), static_cast<std::size_t>(entry), this);
     lab->show();
+}
+
+void SkillsPage::openLoadReport()
+{
+    if (!m_reportDialog) {
+        m_reportDialog = new LoadReportDialog(m_workbench, *m_scanner, this);
+        connect(m_reportDialog, &LoadReportDialog::placeActivated, this,
+                [this](const QString &path, int line) { openFile(path, line, 1); });
+    }
+    m_reportDialog->show();
+    m_reportDialog->raise();
+    m_reportDialog->activateWindow();
 }
 
 void SkillsPage::showFailure(const QString &title, const Error &error)

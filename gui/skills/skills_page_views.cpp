@@ -10,6 +10,11 @@
 #include "gui/skills/skills_page.h"
 #include "gui/widgets/segmented_control.h"
 
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
 #include <array>
 
 namespace Touchstone {
@@ -30,10 +35,14 @@ void SkillsPage::updatePreview()
     if (!pane || (view != PreviewView && view != SplitView))
         return;
     const int entry = m_scanner->entryOf(pane->path());
-    const std::optional<SkillMetadata> metadata =
-        entry >= 0 ? m_scanner->library()->skills.at(static_cast<std::size_t>(entry)).metadata : std::nullopt;
     const QString text = pane->document().text();
-    m_preview->showMarkdown(entry >= 0 ? bodyOf(text) : text, metadata ? fieldsOf(*metadata) : QVector<PreviewField>());
+    const QString folder = QFileInfo(pane->path()).path();
+    if (entry < 0) {
+        m_preview->showMarkdown(text, {}, folder);
+        return;
+    }
+    const SkillEntry &skill = m_scanner->library()->skills.at(static_cast<std::size_t>(entry));
+    m_preview->showMarkdown(bodyOf(text), cardOf(text, skill.bodyTokens), folder);
 }
 
 void SkillsPage::followCursor()
@@ -43,6 +52,21 @@ void SkillsPage::followCursor()
         return;
     const PreviewPlace place = placeInPreview(m_area->current()->document().text(), pane->editor().currentLine());
     m_preview->follow(place.heading, place.share);
+}
+
+void SkillsPage::askToOpen(const QUrl &url)
+{
+    auto *box = new QMessageBox(QMessageBox::NoIcon, tr("A link to the web"), tr("Open this address in the browser?"),
+                                QMessageBox::Cancel, this);
+    box->setObjectName(QStringLiteral("openWebLink"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(url.toDisplayString());
+    QPushButton *open = box->addButton(tr("Open in the browser"), QMessageBox::AcceptRole);
+    open->setObjectName(QStringLiteral("openWebLinkNow"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(open, &QPushButton::clicked, this, [url] { QDesktopServices::openUrl(url); });
+    box->open();
 }
 
 void SkillsPage::showText()

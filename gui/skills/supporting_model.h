@@ -3,34 +3,59 @@
 #include "engine/project/supporting_files.h"
 #include "gui/app/theme.h"
 
-#include <QAbstractListModel>
+#include <QAbstractItemModel>
 #include <QStyledItemDelegate>
+
+#include <memory>
+#include <vector>
 
 namespace Touchstone {
 
 class Icons;
 
-/// The supporting files of a skill as a list.
-class SupportingModel : public QAbstractListModel
+/// The supporting files of a skill as a tree of folders; files that are named but missing stand where they would lie.
+class SupportingModel : public QAbstractItemModel
 {
     Q_OBJECT
 
 public:
-    enum Role : std::uint16_t { ToneRole = Qt::UserRole, FactsRole, LineRole, MissingRole, TextRole };
+    enum Role : std::uint16_t {
+        PathRole = Qt::UserRole, ///< from the skill's folder
+        FolderRole,
+        ToneRole,
+        FactsRole,
+        LineRole,
+        MissingRole,
+        TextRole,
+    };
 
-    using QAbstractListModel::QAbstractListModel;
+    explicit SupportingModel(QObject *parent = nullptr);
+    ~SupportingModel() override;
 
-    void setFiles(std::vector<SupportingFile> files);
-    const std::vector<SupportingFile> &files() const { return m_files; }
+    void setFiles(SupportingListing listing);
+    const std::vector<SupportingFile> &files() const { return m_listing.files; }
+    const std::vector<std::string> &folders() const { return m_listing.folders; }
+    QModelIndex indexOf(const QString &path) const;
 
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
 
 private:
-    std::vector<SupportingFile> m_files;
+    struct Node;
+
+    Node *folderOf(const std::string &path);
+    const Node *nodeOf(const QModelIndex &index) const;
+    QModelIndex indexOf(const Node &node) const;
+    QVariant fileData(const SupportingFile &file, int role) const;
+
+    SupportingListing m_listing;
+    std::unique_ptr<Node> m_root;
 };
 
-/// Paints its rows: glyph, path, facts at the right.
+/// Paints its rows: glyph, name, facts at the right.
 class SupportingDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

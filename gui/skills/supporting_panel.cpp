@@ -5,6 +5,7 @@
 #include "engine/project/skill_changes.h"
 #include "gui/app/background.h"
 #include "gui/app/icons.h"
+#include "gui/app/path_watch.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/skills/supporting_model.h"
@@ -15,20 +16,26 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QKeyEvent>
-#include <QListView>
 #include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSet>
 #include <QToolButton>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace Touchstone {
 namespace {
 
-constexpr int mostRows = 14;
+constexpr int mostRows = 16;
+constexpr int indent = 14;
+constexpr std::size_t mostUnfolded = 200; // files; the folders of more stay folded
+constexpr std::size_t mostWatched = 500; // folders
+constexpr int reloadMilliseconds = 250;
 
 } // namespace
 
@@ -37,8 +44,9 @@ SupportingPanel::SupportingPanel(Workbench &workbench, QWidget *parent)
     , m_workbench(workbench)
     , m_header(new PanelHeader(this))
     , m_add(new QToolButton(m_header))
-    , m_list(new QListView(this))
+    , m_list(new QTreeView(this))
     , m_model(new SupportingModel(this))
+    , m_watch(new PathWatch(this))
 {
     m_add->setObjectName(QStringLiteral("supportingAdd"));
     m_add->setIcon(workbench.icons().icon("plus"));
@@ -48,7 +56,19 @@ SupportingPanel::SupportingPanel(Workbench &workbench, QWidget *parent)
     m_list->setObjectName(QStringLiteral("supportingFiles"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setMouseTracking(true);
-    m_list->setUniformItemSizes(true);
+    m_list->setHeaderHidden(true);
+    m_list->setUniformRowHeights(true);
+    m_list->setIndentation(indent);
+    m_list->setExpandsOnDoubleClick(false);
+    m_reloadDelay.setSingleShot(true);
+    m_reloadDelay.setInterval(reloadMilliseconds);
+    connect(m_watch, &PathWatch::changed, this, [this] {
+        if (!m_reloadDelay.isActive())
+            m_reloadDelay.start();
+    });
+    connect(&m_reloadDelay, &QTimer::timeout, this, &SupportingPanel::reload);
+    connect(m_list, &QTreeView::expanded, this, &SupportingPanel::fitHeight);
+    connect(m_list, &QTreeView::collapsed, this, &SupportingPanel::fitHeight);
     m_list->viewport()->setBackgroundRole(QPalette::Window);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setModel(m_model);
@@ -61,8 +81,13 @@ SupportingPanel::SupportingPanel(Workbench &workbench, QWidget *parent)
     layout->addWidget(m_header);
     layout->addWidget(m_list);
     connect(m_add, &QToolButton::clicked, this, &SupportingPanel::addFile);
-    connect(m_list, &QListView::activated, this, &SupportingPanel::activate);
-    connect(m_list, &QListView::clicked, this, &SupportingPanel::activate);
+    connect(m_list, &QTreeView::activated, this, &SupportingPanel::activate);
+    connect(m_list, &QTreeView::clicked, this, [this](const QModelIndex &index) {
+        if (index.data(SupportingModel::FolderRole).toBool())
+            m_list->setExpanded(index, !m_list->isExpanded(index));
+        else
+            activate(index);
+    });
     connect(m_list, &QWidget::customContextMenuRequested, this, &SupportingPanel::showMenu);
     connect(&workbench, &Workbench::themeChanged, m_list->viewport(), qOverload<>(&QWidget::update));
     hide();
@@ -79,6 +104,7 @@ void SupportingPanel::setSkill(const QString &file)
     if (file != m_skill) {
         m_skill = file;
         take({});
+        m_watch->setPaths({});
     }
     setVisible(!file.isEmpty());
     reload();
@@ -91,26 +117,69 @@ void SupportingPanel::reload()
         return;
     runInBackground(
         this, [file = m_skill.toStdString()] { return supportingFiles(file); },
-        [this, generation](std::vector<SupportingFile> files) {
+        [this, generation](SupportingListing listing) {
             if (generation != m_generation)
                 return;
-            take(std::move(files));
+            take(std::move(listing));
+            watch();
             Q_EMIT loaded();
         });
 }
 
-void SupportingPanel::take(std::vector<SupportingFile> files)
+void SupportingPanel::take(SupportingListing listing)
 {
-    const QString current = m_list->currentIndex().data().toString();
-    m_model->setFiles(std::move(files));
-    for (int row = 0; row < m_model->rowCount() && !current.isEmpty(); ++row) {
-        if (m_model->index(row).data().toString() == current)
-            m_list->setCurrentIndex(m_model->index(row));
+    const QString current = m_list->currentIndex().data(SupportingModel::PathRole).toString();
+    QSet<QString> folded;
+    for (const std::string &folder : m_model->folders()) {
+        const QString path = QString::fromStdString(folder);
+        if (const QModelIndex index = m_model->indexOf(path); !m_list->isExpanded(index))
+            folded.insert(path);
     }
-    const int rows = m_model->rowCount();
+    const bool wasEmpty = m_model->rowCount() == 0;
+    const QSignalBlocker quiet(m_list); // one look at the height, not one for each folder
+    m_model->setFiles(std::move(listing));
+    if (!wasEmpty || m_model->files().size() <= mostUnfolded)
+        m_list->expandAll();
+    for (const QString &path : std::as_const(folded))
+        m_list->collapse(m_model->indexOf(path));
+    if (!current.isEmpty())
+        m_list->setCurrentIndex(m_model->indexOf(current));
+    fitHeight();
+    retranslate();
+}
+
+void SupportingPanel::watch()
+{
+    QSet<QString> folders;
+    if (!m_skill.isEmpty()) {
+        const QString root = QFileInfo(m_skill).path();
+        folders.insert(root);
+        const std::vector<std::string> &all = m_model->folders();
+        for (std::size_t i = 0; i < std::min(all.size(), mostWatched); ++i)
+            folders.insert(root + QLatin1Char('/') + QString::fromStdString(all[i]));
+    }
+    m_watch->setPaths(folders);
+}
+
+int SupportingPanel::shownRows(const QModelIndex &parent) const
+{
+    int rows = m_model->rowCount(parent);
+    // Folders come first; more rows than are shown at once need not be counted.
+    for (int row = 0; row < m_model->rowCount(parent) && rows < mostRows; ++row) {
+        const QModelIndex index = m_model->index(row, 0, parent);
+        if (!index.data(SupportingModel::FolderRole).toBool())
+            break;
+        if (m_list->isExpanded(index))
+            rows += shownRows(index);
+    }
+    return rows;
+}
+
+void SupportingPanel::fitHeight()
+{
+    const int rows = shownRows({});
     m_list->setVisible(rows > 0);
     m_list->setFixedHeight(std::min(rows, mostRows) * std::max(1, m_list->sizeHintForRow(0)));
-    retranslate();
 }
 
 void SupportingPanel::retranslate()
@@ -141,7 +210,9 @@ QString SupportingPanel::checkedPath(const QString &typed) const
 
 void SupportingPanel::activate(const QModelIndex &index)
 {
-    const QString name = index.data().toString();
+    const QString name = index.data(SupportingModel::PathRole).toString();
+    if (index.data(SupportingModel::FolderRole).toBool())
+        return;
     if (index.data(SupportingModel::MissingRole).toBool())
         Q_EMIT placeActivated(m_skill, index.data(SupportingModel::LineRole).toInt());
     else if (index.data(SupportingModel::TextRole).toBool())
@@ -153,10 +224,10 @@ void SupportingPanel::activate(const QModelIndex &index)
 void SupportingPanel::showMenu(const QPoint &place)
 {
     const QModelIndex index = m_list->indexAt(place);
-    const QString name = index.data().toString();
+    const QString name = index.data(SupportingModel::PathRole).toString();
     const bool isThere = index.isValid() && !index.data(SupportingModel::MissingRole).toBool();
     QMenu menu(this);
-    if (index.isValid()) {
+    if (index.isValid() && !index.data(SupportingModel::FolderRole).toBool()) {
         connect(menu.addAction(isThere ? tr("Open") : tr("Show the line")), &QAction::triggered, this,
                 [this, index] { activate(index); });
     }
@@ -180,7 +251,7 @@ bool SupportingPanel::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_list && event->type() == QEvent::KeyPress && index.isValid()
         && !index.data(SupportingModel::MissingRole).toBool()
         && static_cast<QKeyEvent *>(event)->matches(QKeySequence::Delete)) {
-        trashFile(index.data().toString());
+        trashFile(index.data(SupportingModel::PathRole).toString());
         return true;
     }
     return QWidget::eventFilter(watched, event);

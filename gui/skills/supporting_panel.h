@@ -3,19 +3,22 @@
 #include "engine/base/error.h"
 #include "engine/project/supporting_files.h"
 
+#include <QTimer>
 #include <QWidget>
 
-class QListView;
+class QTreeView;
 class QToolButton;
 
 namespace Touchstone {
 
 class PanelHeader;
+class PathWatch;
 class SupportingModel;
 class Workbench;
 
-/// The supporting files of the selected skill: looked at on a pool thread, opened, made, renamed and moved to the
-/// trash. Takes no room while no skill is selected. `workbench` must outlive it.
+/// The supporting files of the selected skill as a tree: looked at on a pool thread, again soon after something changed
+/// in one of its folders; opened, made, renamed and moved to the trash. Takes no room while no skill is selected.
+/// `workbench` must outlive it.
 class SupportingPanel : public QWidget
 {
     Q_OBJECT
@@ -43,7 +46,11 @@ protected:
 private:
     void retranslate();
     void reload();
-    void take(std::vector<SupportingFile> files);
+    void take(SupportingListing listing);
+    void watch();
+    /// Makes the tree as high as the rows that it shows.
+    void fitHeight();
+    int shownRows(const QModelIndex &parent) const;
     void activate(const QModelIndex &index);
     void showMenu(const QPoint &place);
     void addFile();
@@ -56,8 +63,10 @@ private:
     Workbench &m_workbench;
     PanelHeader *m_header;
     QToolButton *m_add;
-    QListView *m_list;
+    QTreeView *m_list;
     SupportingModel *m_model;
+    PathWatch *m_watch;
+    QTimer m_reloadDelay;
     QString m_skill;
     int m_generation = 0;
 };

@@ -159,7 +159,7 @@ void TriggerLabTest::supportingFilesAreTold()
     tree.write("s/one/references/a.md", "Some words here.\n");
     tree.write("s/one/references/lonely.md", "x\n");
     tree.write("s/one/assets/logo.bin", std::string("\0\1\2", 3));
-    const std::vector<SupportingFile> files = supportingFiles(tree.path("s/one/SKILL.md"));
+    const std::vector<SupportingFile> files = supportingFiles(tree.path("s/one/SKILL.md")).files;
     std::map<std::string, const SupportingFile *> byPath;
     for (const SupportingFile &file : files)
         byPath[file.path] = &file;
@@ -171,7 +171,7 @@ void TriggerLabTest::supportingFilesAreTold()
     QVERIFY(!byPath.at("assets/logo.bin")->isText);
     QCOMPARE(byPath.at("references/gone.md")->state, SupportingFile::State::Missing);
     QCOMPARE(byPath.at("references/gone.md")->line, 6);
-    QVERIFY(supportingFiles(tree.path("s/none/SKILL.md")).empty());
+    QVERIFY(supportingFiles(tree.path("s/none/SKILL.md")).files.empty());
 }
 
 QTEST_GUILESS_MAIN(TriggerLabTest)

@@ -1,9 +1,9 @@
+#include "gui/editor/diff_dialog.h"
 #include "gui/editor/document_pane.h"
 #include "gui/editor/editor_area.h"
 #include "gui/editor/markdown_preview.h"
 #include "gui/editor/text_file_document.h"
 #include "gui/run/diff_view.h"
-#include "gui/skills/diff_dialog.h"
 #include "gui/skills/field_note.h"
 #include "gui/skills/form_field.h"
 #include "gui/skills/skill_preview.h"
@@ -18,13 +18,13 @@
 #include <QAction>
 #include <QFile>
 #include <QLabel>
-#include <QListView>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace Touchstone;
 
@@ -97,8 +97,17 @@ void TestSkillViews::modelsKeepTheContract()
     const auto mode = QAbstractItemModelTester::FailureReportingMode::QtTest;
     SupportingModel files;
     const QAbstractItemModelTester fileTester(&files, mode);
-    files.setFiles({{.path = "a.md", .size = 3}, {.path = "b.md", .state = SupportingFile::State::Missing, .line = 4}});
-    QCOMPARE(files.index(1).data(SupportingModel::LineRole).toInt(), 4);
+    files.setFiles({.files = {{.path = "refs/deep/a.md", .size = 3},
+                              {.path = "z.md"},
+                              {.path = "refs/b.md", .state = SupportingFile::State::Missing, .line = 4}},
+                    .folders = {"empty", "refs", "refs/deep"}});
+    QCOMPARE(files.rowCount(), 3);
+    QCOMPARE(files.index(1, 0).data().toString(), QStringLiteral("refs"));
+    QVERIFY(files.index(0, 0).data(SupportingModel::FolderRole).toBool());
+    QCOMPARE(files.indexOf(QStringLiteral("refs/b.md")).data(SupportingModel::LineRole).toInt(), 4);
+    QCOMPARE(files.indexOf(QStringLiteral("refs/deep/a.md")).data(SupportingModel::PathRole).toString(),
+             QStringLiteral("refs/deep/a.md"));
+    QVERIFY(!files.indexOf(QStringLiteral("refs/gone.md")).isValid());
     files.setFiles({});
     TriggerModel queries(m_fixture->workbench().icons(), QStringLiteral("one"));
     const QAbstractItemModelTester queryTester(&queries, mode);
@@ -231,16 +240,12 @@ void TestSkillViews::supportingFilesAreListed()
     write(QStringLiteral("skills/one/assets/logo.bin"), QByteArray("\0\1", 2));
     open(write(QStringLiteral("skills/one/SKILL.md"),
                skill("one", "Does it.", "[a](references/a.md), [gone](references/gone.md)\n")));
-    auto *list = m_fixture->find<QListView>(QStringLiteral("supportingFiles"));
-    QTRY_COMPARE(list->model()->rowCount(), 3);
+    auto *list = m_fixture->find<QTreeView>(QStringLiteral("supportingFiles"));
+    auto *model = page()->findChild<SupportingModel *>();
+    QTRY_COMPARE(model->files().size(), std::size_t{3});
     QVERIFY(list->isVisible());
-    const auto rowOf = [list](const QString &name) {
-        for (int row = 0; row < list->model()->rowCount(); ++row) {
-            if (list->model()->index(row, 0).data().toString() == name)
-                return list->model()->index(row, 0);
-        }
-        return QModelIndex();
-    };
+    const auto rowOf = [model](const QString &name) { return model->indexOf(name); };
+    QVERIFY(list->isExpanded(rowOf(QStringLiteral("references"))));
     const QModelIndex missing = rowOf(QStringLiteral("references/gone.md"));
     QVERIFY(missing.data(SupportingModel::MissingRole).toBool());
     Q_EMIT list->activated(missing);
@@ -252,7 +257,16 @@ void TestSkillViews::supportingFilesAreListed()
     QTRY_VERIFY(area()->current()->path().endsWith(QStringLiteral("references/a.md")));
     // The skill stays the one that commands act on.
     QVERIFY(page()->canDo(PageCommand::Rename));
-    QTRY_VERIFY(list->isVisible() && list->model()->rowCount() == 3);
+    QTRY_VERIFY(list->isVisible() && model->files().size() == 3);
+    // What comes to a folder below is seen, also in one that was empty; what is folded stays folded.
+    list->collapse(rowOf(QStringLiteral("assets")));
+    QDir().mkpath(m_fixture->home() + QStringLiteral("/p/skills/one/scripts"));
+    QTRY_VERIFY(rowOf(QStringLiteral("scripts")).isValid());
+    write(QStringLiteral("skills/one/scripts/run.sh"), "echo\n");
+    QTRY_VERIFY(rowOf(QStringLiteral("scripts/run.sh")).isValid());
+    write(QStringLiteral("skills/one/references/gone.md"), "there now\n");
+    QTRY_VERIFY(!rowOf(QStringLiteral("references/gone.md")).data(SupportingModel::MissingRole).toBool());
+    QVERIFY(!list->isExpanded(rowOf(QStringLiteral("assets"))));
 }
 
 void TestSkillViews::shadowedSkillIsCompared()
@@ -260,12 +274,10 @@ void TestSkillViews::shadowedSkillIsCompared()
     write(QStringLiteral(".claude/skills/one/SKILL.md"), skill("one", "Does it better."));
     const QString shadowed = write(QStringLiteral(".agents/skills/one/SKILL.md"), skill("one", "Does it."));
     open(shadowed);
-    auto *compare = m_fixture->find<QPushButton>(QStringLiteral("shadowCompare"));
-    QTRY_VERIFY(compare->isEnabled());
-    compare = m_fixture->find<QPushButton>(QStringLiteral("shadowCompare"));
-    compare->click();
-    auto *dialog = m_fixture->window().findChild<DiffDialog *>();
-    QVERIFY(dialog != nullptr);
+    const auto compare = [this] { return m_fixture->find<QPushButton>(QStringLiteral("shadowCompare")); };
+    // It is made anew when the supporting files are there, and works once both texts are.
+    DiffDialog *dialog = nullptr;
+    QTRY_VERIFY((compare()->click(), dialog = m_fixture->window().findChild<DiffDialog *>()) != nullptr);
     const QString text = dialog->findChild<DiffView *>()->toPlainText();
     QVERIFY(text.contains(QStringLiteral("− description: Does it.\n")));
     QVERIFY(text.contains(QStringLiteral("+ description: Does it better.")));

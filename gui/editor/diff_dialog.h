@@ -6,14 +6,17 @@
 
 class QDialogButtonBox;
 class QPushButton;
+class QStackedWidget;
 
 namespace Touchstone {
 
 class DiffView;
 class Icons;
-class Label;
+class SegmentedControl;
+class SideBySideDiff;
 
-/// Two texts line by line, to look at, or to say yes to a change before it is made. `icons` must outlive it.
+/// Two texts line by line, in one column or side by side, to look at, or to say yes to a change before it is made.
+/// `icons` must outlive it.
 class DiffDialog : public QDialog
 {
     Q_OBJECT
@@ -22,11 +25,19 @@ public:
     DiffDialog(const Icons &icons, const QString &title, const QString &remark, QWidget *parent = nullptr);
 
     void setLines(std::vector<DiffLine> lines);
+    /// What the two sides are called.
+    void setTitles(const QString &before, const QString &after);
     /// Offers to make the change; the dialog is accepted then. Without it there is only Close.
     void setAction(const QString &text);
+    /// A further button, in front of the others; its caller connects it.
+    QPushButton *addChoice(const QString &name, const QString &text);
+    void showSideBySide();
 
 private:
     DiffView *m_view;
+    SideBySideDiff *m_sides;
+    SegmentedControl *m_form;
+    QStackedWidget *m_stack;
     QDialogButtonBox *m_buttons;
 };
 
