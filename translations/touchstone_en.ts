@@ -206,6 +206,16 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::LoadReportDialog</name>
+    <message numerus="yes">
+        <source>Read at %1 in %2 ms: %3 loaded, %4 skipped, %5 not looked at, %6 shadowed, %n source error(s)</source>
+        <translation>
+            <numerusform>Read at %1 in %2 ms: %3 loaded, %4 skipped, %5 not looked at, %6 shadowed, %n source error</numerusform>
+            <numerusform>Read at %1 in %2 ms: %3 loaded, %4 skipped, %5 not looked at, %6 shadowed, %n source errors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::MemoryPage</name>
     <message numerus="yes">
         <source>%n source(s), %1 tokens in every call</source>
@@ -233,6 +243,30 @@
         <translation>
             <numerusform>%n tool</numerusform>
             <numerusform>%n tools</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ReferenceDialog</name>
+    <message numerus="yes">
+        <source>%n file(s) still name %1</source>
+        <translation>
+            <numerusform>%n file still names %1</numerusform>
+            <numerusform>%n files still name %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n place(s)</source>
+        <translation>
+            <numerusform>%1, %n place</numerusform>
+            <numerusform>%1, %n places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Update %n file(s)</source>
+        <translation>
+            <numerusform>Update %n file</numerusform>
+            <numerusform>Update %n files</numerusform>
         </translation>
     </message>
 </context>
@@ -290,6 +324,13 @@
         <translation>
             <numerusform>%1. %n link leads out of the folder and is left out</numerusform>
             <numerusform>%1. %n links lead out of the folder and are left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) updated</source>
+        <translation>
+            <numerusform>%n file updated</numerusform>
+            <numerusform>%n files updated</numerusform>
         </translation>
     </message>
 </context>
@@ -361,6 +402,13 @@
         <translation>
             <numerusform>Reloaded %n skill in %1 ms</numerusform>
             <numerusform>Reloaded %n skills in %1 ms</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) cannot be watched: they are read when this window is chosen. </source>
+        <translation>
+            <numerusform>%n place cannot be watched: it is read when this window is chosen. </numerusform>
+            <numerusform>%n places cannot be watched: they are read when this window is chosen. </numerusform>
         </translation>
     </message>
 </context>

@@ -385,6 +385,44 @@
     </message>
 </context>
 <context>
+    <name>LoadSourceModel</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>Read in</source>
+        <translation>读取用时</translation>
+    </message>
+    <message>
+        <source>Problem, as the model is told</source>
+        <translation>问题（告知模型的原话）</translation>
+    </message>
+</context>
+<context>
+    <name>MarkdownPreview</name>
+    <message>
+        <source>Picture on the web: %1</source>
+        <translation>网络图片：%1</translation>
+    </message>
+</context>
+<context>
     <name>ParkedWords</name>
     <message>
         <source>in the sub-agent %1</source>
@@ -1486,6 +1524,13 @@
     </message>
 </context>
 <context>
+    <name>SkillPreview</name>
+    <message>
+        <source>Description: %1 of 1,024 characters. Instructions: about %2 tokens</source>
+        <translation>描述：%1 / 1,024 个字符。指令：约 %2 个词元</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::AboutDialog</name>
     <message>
         <source>About Touchstone</source>
@@ -1998,6 +2043,13 @@
     </message>
 </context>
 <context>
+    <name>Touchstone::CompletionList</name>
+    <message>
+        <source>What may come here</source>
+        <translation>可插入的内容</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::ConnectionsSection</name>
     <message>
         <source>Usual: %1 s</source>
@@ -2174,6 +2226,34 @@
         <source>− is taken out, + is put in</source>
         <translation>− 表示删除，+ 表示添加</translation>
     </message>
+    <message>
+        <source>Form of the difference</source>
+        <translation>差异的显示方式</translation>
+    </message>
+    <message>
+        <source>One column</source>
+        <translation>单列</translation>
+    </message>
+    <message>
+        <source>Lines that are taken out above those that are put in</source>
+        <translation>删除的行在插入的行之上</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Both texts beside each other</source>
+        <translation>两个文本并排</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::DiffView</name>
@@ -2248,10 +2328,6 @@
         <translation>此文件很大</translation>
     </message>
     <message>
-        <source>Wrapping is off, so that typing stays quick.</source>
-        <translation>已关闭自动换行，以保持输入流畅。</translation>
-    </message>
-    <message>
         <source>The file was not saved</source>
         <translation>文件未保存</translation>
     </message>
@@ -2302,6 +2378,66 @@
     <message>
         <source>A line has more than %1 characters; only the first of them are shown.</source>
         <translation>有一行超过 %1 个字符；只显示其开头部分。</translation>
+    </message>
+    <message>
+        <source>Saved a copy as %1</source>
+        <translation>已另存副本为 %1</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>未保存的更改</translation>
+    </message>
+    <message>
+        <source>Your text</source>
+        <translation>你的文本</translation>
+    </message>
+    <message>
+        <source>The file on disk, and what is not saved.</source>
+        <translation>磁盘上的文件与尚未保存的内容。</translation>
+    </message>
+    <message>
+        <source>On disk</source>
+        <translation>磁盘上</translation>
+    </message>
+    <message>
+        <source>The file on disk cannot be read any more</source>
+        <translation>磁盘上的文件已无法读取</translation>
+    </message>
+    <message>
+        <source>The text here is that of before.</source>
+        <translation>这里的文本是之前的版本。</translation>
+    </message>
+    <message>
+        <source>Problems are looked for when it is saved, not while you type.</source>
+        <translation>保存时才查找问题，输入时不查找。</translation>
+    </message>
+    <message>
+        <source>Colours, wrapping and the search for problems while you type are off, so that typing stays quick.</source>
+        <translation>已关闭着色、折行和输入时的问题查找，以保持输入流畅。</translation>
+    </message>
+    <message>
+        <source>Turn on colours and wrapping</source>
+        <translation>打开着色和折行</translation>
+    </message>
+    <message>
+        <source>The window may stand still for some seconds</source>
+        <translation>窗口可能会停顿几秒</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>另存副本…</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>另存副本</translation>
+    </message>
+    <message>
+        <source>Your text is kept here.</source>
+        <translation>你的文本保留在这里。</translation>
     </message>
 </context>
 <context>
@@ -4118,6 +4254,22 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Any client</source>
+        <translation>任意客户端</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>%1 loses</source>
+        <translation>%1 会丢失</translation>
+    </message>
+    <message>
+        <source>Show only what a client drops or changes</source>
+        <translation>只显示某个客户端丢弃或改动的内容</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::FilePage</name>
@@ -5281,6 +5433,150 @@ It can be kept in %2, which only you can read, without encryption.</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::LoadReportDialog</name>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Look through all sources once more</source>
+        <translation>再次查看所有来源</translation>
+    </message>
+    <message>
+        <source>Load report</source>
+        <translation>加载报告</translation>
+    </message>
+    <message>
+        <source>Files to show</source>
+        <translation>要显示的文件</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+    <message>
+        <source>All files that were looked at or should have been</source>
+        <translation>所有已查看或本应查看的文件</translation>
+    </message>
+    <message>
+        <source>Lost ones</source>
+        <translation>丢失的</translation>
+    </message>
+    <message>
+        <source>Files that the agent does not get</source>
+        <translation>智能体得不到的文件</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Enter opens the place that decides</source>
+        <translation>按 Enter 打开起决定作用的位置</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Load warnings for the model</source>
+        <translation>给模型的加载警告</translation>
+    </message>
+    <message>
+        <source>Names and descriptions in every call</source>
+        <translation>每次调用中的名称和描述</translation>
+    </message>
+    <message>
+        <source>The model gets no load warnings</source>
+        <translation>模型没有收到加载警告</translation>
+    </message>
+    <message>
+        <source>Load warnings, exactly as the model gets them</source>
+        <translation>加载警告，与模型收到的完全一致</translation>
+    </message>
+    <message numerus="yes">
+        <source>Read at %1 in %2 ms: %3 loaded, %4 skipped, %5 not looked at, %6 shadowed, %n source error(s)</source>
+        <translation>
+            <numerusform>%1 读取，用时 %2 毫秒：%3 个已加载，%4 个被跳过，%5 个未被查看，%6 个被遮蔽，%n 个来源错误</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 characters, %3 tokens</source>
+        <translation>%1 / %2 个字符，%3 个词元</translation>
+    </message>
+    <message>
+        <source>Within the budget that Claude Code and Codex give to the list of skills.</source>
+        <translation>在 Claude Code 和 Codex 给技能列表的预算之内。</translation>
+    </message>
+    <message>
+        <source>Over the budget: Claude Code then lists names only and Codex cuts the list; deepagents sends all of it. The largest: %1.</source>
+        <translation>超出预算：Claude Code 只列出名称，Codex 会截断列表；deepagents 全部发送。最大的是：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::LoadReportModel</name>
+    <message>
+        <source>Loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>Loaded, but changed</source>
+        <translation>已加载，但有改动</translation>
+    </message>
+    <message>
+        <source>Shadowed, nobody is told</source>
+        <translation>被遮蔽，没有人得到提示</translation>
+    </message>
+    <message>
+        <source>Not looked at, nobody is told</source>
+        <translation>未被查看，没有人得到提示</translation>
+    </message>
+    <message>
+        <source>Skipped with a line in a log</source>
+        <translation>被跳过，日志中有一行</translation>
+    </message>
+    <message>
+        <source>Source error, the model is told</source>
+        <translation>来源错误，会告知模型</translation>
+    </message>
+    <message>
+        <source>the whole source</source>
+        <translation>整个来源</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::LooksSection</name>
     <message>
         <source>Looks and language</source>
@@ -5339,6 +5635,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source> (not in the specification)</source>
         <translation>（不在规范中）</translation>
+    </message>
+    <message>
+        <source>There is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>The frontmatter cannot be read as YAML:</source>
+        <translation>前置元数据无法按 YAML 读取：</translation>
     </message>
 </context>
 <context>
@@ -6116,6 +6420,51 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>d MMM yyyy</source>
         <comment>date format of a day in another year</comment>
         <translation>yyyy年M月d日</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::ReferenceDialog</name>
+    <message>
+        <source>Links to %1</source>
+        <translation>指向 %1 的链接</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) still name %1</source>
+        <translation>
+            <numerusform>还有 %n 个文件提到 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The skill is called %1 now. These links and mentions lead nowhere unless they change too; nothing else in the files is touched.</source>
+        <translation>该技能现在名为 %1。这些链接和提及若不一起更改就会失效；文件中的其他内容不会改动。</translation>
+    </message>
+    <message>
+        <source>Files to change</source>
+        <translation>要更改的文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n place(s)</source>
+        <translation>
+            <numerusform>%1，%n 处</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Leave them</source>
+        <translation>保持不变</translation>
+    </message>
+    <message numerus="yes">
+        <source>Update %n file(s)</source>
+        <translation>
+            <numerusform>更新 %n 个文件</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7023,6 +7372,21 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>− %1，被遮蔽
 + %2，优先</translation>
     </message>
+    <message>
+        <source>%1, shadowed</source>
+        <translation>%1，被遮蔽</translation>
+    </message>
+    <message>
+        <source>%1, wins</source>
+        <translation>%1，优先</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SideBySideDiff</name>
+    <message>
+        <source>The rest is not shown.</source>
+        <translation>其余部分未显示。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::SkillActions</name>
@@ -7107,10 +7471,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>导入技能</translation>
     </message>
     <message>
-        <source>Skills (*.skill *.zip);;All files (*)</source>
-        <translation>技能 (*.skill *.zip);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Import the folder of a skill</source>
         <translation>导入技能的文件夹</translation>
     </message>
@@ -7140,6 +7500,38 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>%1. %n link(s) lead out of the folder and are left out</source>
         <translation>
             <numerusform>%1。%n 个链接指向文件夹之外，未包含在内</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Load report…</source>
+        <translation>加载报告…</translation>
+    </message>
+    <message>
+        <source>Read the skills again</source>
+        <translation>重新读取技能</translation>
+    </message>
+    <message>
+        <source>Only the link goes: %1
+What it leads to stays: %2</source>
+        <translation>只移走链接：%1
+它指向的内容保留：%2</translation>
+    </message>
+    <message>
+        <source>Unsaved changes stay open in their tabs; saving them makes the file anew.</source>
+        <translation>未保存的更改仍留在各自的标签页中；保存时会重新建立文件。</translation>
+    </message>
+    <message>
+        <source>Skills (*.skill *.zip SKILL.md);;All files (*)</source>
+        <translation>技能 (*.skill *.zip SKILL.md);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>A link was not updated</source>
+        <translation>有链接未更新</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) updated</source>
+        <translation>
+            <numerusform>已更新 %n 个文件</numerusform>
         </translation>
     </message>
 </context>
@@ -7178,6 +7570,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Clear filter</source>
         <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Drop to import</source>
+        <translation>放下以导入</translation>
+    </message>
+    <message>
+        <source>Drop to import into %1</source>
+        <translation>放下以导入到 %1</translation>
     </message>
 </context>
 <context>
@@ -7616,10 +8016,6 @@ Run [the script](scripts/run.sh) and report what it prints.
         <translation>Touchstone 查找了 %1</translation>
     </message>
     <message>
-        <source>Links to the web stay closed here: %1</source>
-        <translation>此处不打开网页链接：%1</translation>
-    </message>
-    <message>
         <source>Save this file</source>
         <translation>保存此文件</translation>
     </message>
@@ -7686,6 +8082,32 @@ Run [the script](scripts/run.sh) and report what it prints.
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Load report</source>
+        <translation>加载报告</translation>
+    </message>
+    <message>
+        <source>What became of each file when the skills were loaded, and why</source>
+        <translation>加载技能时每个文件的结果及原因</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) cannot be watched: they are read when this window is chosen. </source>
+        <translation>
+            <numerusform>有 %n 处无法监视：选中此窗口时会重新读取。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A link to the web</source>
+        <translation>网络链接</translation>
+    </message>
+    <message>
+        <source>Open this address in the browser?</source>
+        <translation>在浏览器中打开此地址？</translation>
+    </message>
+    <message>
+        <source>Open in the browser</source>
+        <translation>在浏览器中打开</translation>
     </message>
 </context>
 <context>
@@ -7958,6 +8380,10 @@ Nothing mentions it, so the model will not read it</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: folder</source>
+        <translation>%1：文件夹</translation>
     </message>
 </context>
 <context>
