@@ -13,7 +13,7 @@ namespace {
 using Words = std::string_view;
 
 constexpr std::array<Words, 4> modelTableKeys{"version", "date", "source", "models"};
-constexpr std::array<Words, 4> entryKeys{"models", "context", "price", "long"};
+constexpr std::array<Words, 4> modelEntryKeys{"models", "context", "price", "long"};
 constexpr std::array<Words, 4> priceKeys{"input", "output", "cache_read", "cache_write"};
 constexpr std::array<Words, 5> longKeys{"above", "input", "output", "cache_read", "cache_write"};
 constexpr std::int64_t maxTokens = 1'000'000'000;
@@ -44,7 +44,7 @@ private:
     ModelFacts readEntry(const YAML::Node &node)
     {
         ModelFacts facts;
-        if (!isGiven(node) || !m_yaml.isMapping(node, "An entry of 'models'", entryKeys)) {
+        if (!isGiven(node) || !m_yaml.isMapping(node, "An entry of 'models'", modelEntryKeys)) {
             m_yaml.fail(node, "An entry of 'models' must be a mapping.",
                         "Write it as {models: [provider:model], price: {input: …, output: …}}.");
             return facts;

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int mostLevels = 12;
+constexpr int deepestSource = 12;
 
 using Entries = std::vector<SkillDiskEntry>;
 
@@ -114,7 +114,7 @@ private:
         }
         bool isFound = false;
         for (const SkillDiskEntry &entry : *entries) {
-            if (isSearched(entry) && !entry.isLink && level < mostLevels)
+            if (isSearched(entry) && !entry.isLink && level < deepestSource)
                 isFound = look(below(folder, entry.name), level + 1) || isFound;
         }
         return isFound;

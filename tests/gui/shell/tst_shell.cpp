@@ -14,6 +14,7 @@
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
@@ -60,7 +61,10 @@ QString lackOf(const QWidget *widget)
 {
     const auto *button = qobject_cast<const QAbstractButton *>(widget);
     const bool isMute = button != nullptr && button->text().isEmpty() && button->toolTip().isEmpty();
-    const bool isOutOfReach = (widget->focusPolicy() & Qt::TabFocus) == 0 && widget->isEnabled()
+    // Of buttons of which one is chosen Tab reaches that one, and arrows the others.
+    const bool isReachedByArrows =
+        button != nullptr && button->group() != nullptr && button->group()->exclusive() && !button->isChecked();
+    const bool isOutOfReach = (widget->focusPolicy() & Qt::TabFocus) == 0 && widget->isEnabled() && !isReachedByArrows
         && !reachedByShortcut.contains(widget->objectName()) && widget->focusProxy() == nullptr;
     return widget->objectName().isEmpty()    ? QStringLiteral("object name")
         : widget->accessibleName().isEmpty() ? QStringLiteral("accessible name")
