@@ -19,7 +19,6 @@ using namespace Touchstone;
 using Touchstone::Test::breakpointAt;
 using Touchstone::Test::Debugged;
 using Touchstone::Test::patience;
-using Touchstone::Test::wholeLoop;
 
 using Kind = Breakpoint::Kind;
 
