@@ -370,11 +370,12 @@ void TestDiskCases::stormsAreBundled()
     pulse.start(1);
     const std::jthread storm([out = file("skills/builder/out").toStdString(), skills = file("skills").toStdString()] {
         for (int i = 0; i < 3000; ++i)
-            std::ofstream(out + "/o" + std::to_string(i) + ".txt") << i;
+            std::ofstream(std::string(out).append("/o").append(std::to_string(i)).append(".txt")) << i;
         for (int i = 0; i < 300; ++i) {
             const std::string name = "s" + std::to_string(1000 + i);
-            fs::create_directory(skills + '/' + name);
-            std::ofstream(skills + '/' + name + "/SKILL.md")
+            const fs::path folder = fs::path(skills) / name;
+            fs::create_directory(folder);
+            std::ofstream(folder / "SKILL.md")
                 << "---\nname: " << name << "\ndescription: Number " << i << ". Use in tests.\n---\n\nBody.\n";
         }
     });
