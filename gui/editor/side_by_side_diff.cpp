@@ -114,7 +114,7 @@ SideBySideDiff::SideBySideDiff(const Icons &icons, QWidget *parent)
     }
 }
 
-void SideBySideDiff::scrollTogether(bool after)
+void SideBySideDiff::scrollTogether(bool after) const
 {
     const QPlainTextEdit *from = side(after);
     const QPlainTextEdit *to = side(!after);
@@ -148,36 +148,46 @@ void SideBySideDiff::setLines(const std::vector<DiffLine> &lines)
     tint();
 }
 
-void SideBySideDiff::tint()
+/// What marks the line of a row on one side; empty when nothing changed there.
+QList<QTextEdit::ExtraSelection> SideBySideDiff::marksOf(const DiffRow &row, bool after, const QTextBlock &block) const
 {
     const Theme &theme = m_icons.theme();
+    const DiffLine &line = after ? row.after : row.before;
+    const bool isChanged = line.kind == DiffLine::Kind::Removed || line.kind == DiffLine::Kind::Added;
+    const bool isEmpty = !row.isGap && line.kind == DiffLine::Kind::Gap;
+    QList<QTextEdit::ExtraSelection> marks;
+    if (isChanged || isEmpty) {
+        QTextEdit::ExtraSelection whole;
+        whole.cursor = QTextCursor(block);
+        whole.format.setBackground(isEmpty ? theme.alternate
+                                           : theme.tone(after ? StateTone::Pass : StateTone::Fail).tint);
+        whole.format.setProperty(QTextFormat::FullWidthSelection, true);
+        marks.append(whole);
+    }
+    if (row.before.kind != DiffLine::Kind::Removed || row.after.kind != DiffLine::Kind::Added)
+        return marks;
+    const ChangedPart part = changedPart(row.before.text, row.after.text);
+    const int length = after ? part.afterLength : part.beforeLength;
+    if (length > 0 && length < line.text.size()) {
+        constexpr int signLength = 2;
+        QTextEdit::ExtraSelection words;
+        words.cursor = QTextCursor(block);
+        words.cursor.setPosition(block.position() + signLength + part.begin);
+        words.cursor.setPosition(block.position() + signLength + part.begin + length, QTextCursor::KeepAnchor);
+        words.format.setForeground(after ? theme.base : theme.onAccent);
+        words.format.setBackground(after ? theme.tone(StateTone::Pass).fg : theme.failSolid);
+        marks.append(words);
+    }
+    return marks;
+}
+
+void SideBySideDiff::tint()
+{
     for (const bool after : {false, true}) {
         QList<QTextEdit::ExtraSelection> selections;
         QTextBlock block = side(after)->document()->begin();
         for (const DiffRow &row : m_rows) {
-            const DiffLine &line = after ? row.after : row.before;
-            const bool isChanged = line.kind == DiffLine::Kind::Removed || line.kind == DiffLine::Kind::Added;
-            const bool isEmpty = !row.isGap && line.kind == DiffLine::Kind::Gap;
-            if (isChanged || isEmpty) {
-                QTextEdit::ExtraSelection whole;
-                whole.cursor = QTextCursor(block);
-                whole.format.setBackground(isEmpty ? theme.alternate
-                                                   : theme.tone(after ? StateTone::Pass : StateTone::Fail).tint);
-                whole.format.setProperty(QTextFormat::FullWidthSelection, true);
-                selections.append(whole);
-            }
-            const bool isPair = row.before.kind == DiffLine::Kind::Removed && row.after.kind == DiffLine::Kind::Added;
-            const ChangedPart part = isPair ? changedPart(row.before.text, row.after.text) : ChangedPart();
-            const int length = after ? part.afterLength : part.beforeLength;
-            if (isPair && length > 0 && length < line.text.size()) {
-                QTextEdit::ExtraSelection words;
-                words.cursor = QTextCursor(block);
-                words.cursor.setPosition(block.position() + 2 + part.begin);
-                words.cursor.setPosition(block.position() + 2 + part.begin + length, QTextCursor::KeepAnchor);
-                words.format.setForeground(after ? theme.base : theme.onAccent);
-                words.format.setBackground(after ? theme.tone(StateTone::Pass).fg : theme.failSolid);
-                selections.append(words);
-            }
+            selections += marksOf(row, after, block);
             block = block.next();
         }
         side(after)->setExtraSelections(selections);

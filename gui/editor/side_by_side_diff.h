@@ -2,11 +2,13 @@
 
 #include "gui/run/line_changes.h"
 
+#include <QTextEdit>
 #include <QWidget>
 
 #include <array>
 
 class QPlainTextEdit;
+class QTextBlock;
 
 namespace Touchstone {
 
@@ -54,7 +56,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void scrollTogether(bool after);
+    void scrollTogether(bool after) const;
+    QList<QTextEdit::ExtraSelection> marksOf(const DiffRow &row, bool after, const QTextBlock &block) const;
     void tint();
 
     const Icons &m_icons;
