@@ -50,6 +50,19 @@ bool isNameCharacter(QChar c)
     return c.isLetterOrNumber() || QStringLiteral("-_./").contains(c);
 }
 
+/// A line break before each line: the keys of the text are few lines, and only those are looked at.
+QString frontmatterOf(const QTextDocument &document)
+{
+    QString front;
+    for (QTextBlock block = document.begin(); block.isValid() && block.blockNumber() < mostFrontmatterLines;
+         block = block.next()) {
+        front += QLatin1Char('\n') + block.text();
+        if (block.blockNumber() > 0 && isFence(block.text()))
+            break;
+    }
+    return front;
+}
+
 } // namespace
 
 SkillCompletion::SkillCompletion(EditorArea &area, SkillScanner &scanner, SupportingPanel &files, QObject *parent)
@@ -107,15 +120,9 @@ CompletionList::Offer SkillCompletion::offer(const QPlainTextEdit &editor, bool 
         const bool isKey = std::all_of(before.cbegin(), before.cend(), isNameCharacter);
         if (!isKey || (before.isEmpty() && !isAsked) || cursor.positionInBlock() != block.text().size())
             return {};
-        // The keys of the text are few lines; only those are looked at.
-        QString front;
-        for (QTextBlock each = editor.document()->begin(); each.isValid() && each.blockNumber() < mostFrontmatterLines;
-             each = each.next()) {
-            front += QLatin1Char('\n') + each.text();
-            if (each.blockNumber() > 0 && isFence(each.text()))
-                break;
-        }
-        return {.start = block.position(), .words = keysFor(front, before), .suffix = QStringLiteral(": ")};
+        return {.start = block.position(),
+                .words = keysFor(frontmatterOf(*editor.document()), before),
+                .suffix = QStringLiteral(": ")};
     }
     qsizetype start = before.size();
     while (start > 0 && isNameCharacter(before.at(start - 1)))
