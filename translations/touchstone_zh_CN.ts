@@ -385,37 +385,6 @@
     </message>
 </context>
 <context>
-    <name>LoadSourceModel</name>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 毫秒</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>来源</translation>
-    </message>
-    <message>
-        <source>Folder</source>
-        <translation>文件夹</translation>
-    </message>
-    <message>
-        <source>Loaded</source>
-        <translation>已加载</translation>
-    </message>
-    <message>
-        <source>Lost</source>
-        <translation>丢失</translation>
-    </message>
-    <message>
-        <source>Read in</source>
-        <translation>读取用时</translation>
-    </message>
-    <message>
-        <source>Problem, as the model is told</source>
-        <translation>问题（告知模型的原话）</translation>
-    </message>
-</context>
-<context>
     <name>MarkdownPreview</name>
     <message>
         <source>Picture on the web: %1</source>
@@ -5574,6 +5543,37 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Share</source>
         <translation>占比</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::LoadSourceModel</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>已加载</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>Read in</source>
+        <translation>读取用时</translation>
+    </message>
+    <message>
+        <source>Problem, as the model is told</source>
+        <translation>问题（告知模型的原话）</translation>
     </message>
 </context>
 <context>

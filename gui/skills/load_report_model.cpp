@@ -3,6 +3,7 @@
 #include "gui/app/icons.h"
 #include "gui/app/rule_text.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 #include <QTextDocument>
 
@@ -18,7 +19,8 @@ bool isLost(LoadFate fate)
 
 QString milliseconds(std::chrono::microseconds duration)
 {
-    return LoadSourceModel::tr("%1 ms").arg(QLocale().toString(static_cast<double>(duration.count()) / 1000.0, 'f', 1));
+    return QCoreApplication::translate("Touchstone::LoadSourceModel", "%1 ms")
+        .arg(QLocale().toString(static_cast<double>(duration.count()) / 1000.0, 'f', 1));
 }
 
 } // namespace
@@ -244,19 +246,20 @@ QVariant LoadSourceModel::headerData(int section, Qt::Orientation orientation, i
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
+    // In full, since lupdate does not find the namespace of this class.
     switch (section) {
     case Label:
-        return tr("Source");
+        return QCoreApplication::translate("Touchstone::LoadSourceModel", "Source");
     case Folder:
-        return tr("Folder");
+        return QCoreApplication::translate("Touchstone::LoadSourceModel", "Folder");
     case Loaded:
-        return tr("Loaded");
+        return QCoreApplication::translate("Touchstone::LoadSourceModel", "Loaded");
     case Lost:
-        return tr("Lost");
+        return QCoreApplication::translate("Touchstone::LoadSourceModel", "Lost");
     case Time:
-        return tr("Read in");
+        return QCoreApplication::translate("Touchstone::LoadSourceModel", "Read in");
     case Problem:
-        return tr("Problem, as the model is told");
+        return QCoreApplication::translate("Touchstone::LoadSourceModel", "Problem, as the model is told");
     default:
         return {};
     }
