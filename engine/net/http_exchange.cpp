@@ -13,7 +13,11 @@
 namespace Touchstone {
 namespace {
 
+/// What may wait for the consumer, in bytes.
 constexpr qint64 readBuffer = 1024LL * 1024;
+/// The same before the headers tell how the body ends, and when it ends with the connection: Qt 6.4 loses what a full
+/// buffer held back when such an answer ends in the way that endsWithConnection() tells of.
+constexpr qint64 openReadBuffer = 16 * readBuffer;
 constexpr int firstErrorStatus = 300;
 
 /// A request body that can be read only once. Qt sends a POST again by itself when the server closes without an
@@ -144,7 +148,7 @@ void HttpExchange::send()
     // heard of one only after the request was sent, a fast server was ahead of it. This call comes right behind the
     // start, and so before the first byte of the answer.
     QMetaObject::invokeMethod(
-        this, [this] { m_reply->setReadBufferSize(readBuffer); }, Qt::QueuedConnection);
+        this, [this] { m_reply->setReadBufferSize(openReadBuffer); }, Qt::QueuedConnection);
 }
 
 void HttpExchange::watch()
@@ -153,6 +157,10 @@ void HttpExchange::watch()
     connect(m_reply.get(), &QNetworkReply::uploadProgress, this, [this](qint64 sent) {
         if (sent > 0)
             onConnected();
+    });
+    connect(m_reply.get(), &QNetworkReply::metaDataChanged, this, [this] {
+        if (!endsWithConnection())
+            m_reply->setReadBufferSize(readBuffer);
     });
     connect(m_reply.get(), &QNetworkReply::readyRead, this, &HttpExchange::onReadable);
     connect(m_reply.get(), &QNetworkReply::sslErrors, this, [this](const QList<QSslError> &errors) {
@@ -223,6 +231,7 @@ void HttpExchange::onReadable()
     BodyWish wish = BodyWish::More;
     while (m_ended == Ended::ByServer && m_reply->isOpen() && m_reply->bytesAvailable() > 0) {
         const QByteArray bytes = m_reply->read(readBuffer);
+        m_received += bytes.size();
         wish = take({bytes.constData(), static_cast<std::size_t>(bytes.size())});
         if (wish == BodyWish::Nothing) {
             end(Ended::ByConsumer);
@@ -253,7 +262,7 @@ int HttpExchange::status() const
 }
 
 /// Whether the answer has neither a length nor chunks. When such an answer and the end of the connection arrive
-/// together, Qt 6.4 delivers it whole and then complains that it could not send the request again.
+/// together, Qt 6.4 delivers what its read buffer holds and then complains that it could not send the request again.
 bool HttpExchange::endsWithConnection() const
 {
     return status() > 0 && !m_reply->hasRawHeader("Content-Length") && !m_reply->hasRawHeader("Transfer-Encoding");
@@ -266,7 +275,7 @@ Result<HttpResponse> HttpExchange::outcome()
     if (m_ended != Ended::ByServer && m_ended != Ended::ByConsumer)
         return failure(ownError());
     QNetworkReply::NetworkError error = m_reply->error();
-    if (error == QNetworkReply::ContentReSendError && endsWithConnection())
+    if (error == QNetworkReply::ContentReSendError && endsWithConnection() && m_received < openReadBuffer)
         error = QNetworkReply::NoError;
     // With a status from 300 on, Qt's error only repeats the status; a body that was cut is of no use but its status
     // is.
@@ -353,8 +362,6 @@ Error HttpExchange::networkError() const
                         "Check the address, or name the server's certificate authority in SSL_CERT_FILE.");
         break;
     case QNetworkReply::ContentReSendError:
-        error = errorOf(Error::Code::BrokenStream, host + " closed the connection without an answer.");
-        break;
     case QNetworkReply::RemoteHostClosedError:
         error = status() == 0 ? errorOf(Error::Code::BrokenStream, host + " closed the connection without an answer.")
                               : errorOf(Error::Code::BrokenStream, "The answer of " + host + " was cut off.");

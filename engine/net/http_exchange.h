@@ -68,6 +68,7 @@ private:
     std::unique_ptr<QIODevice> m_upload; ///< outlives the reply
     std::unique_ptr<QNetworkReply> m_reply;
     std::string m_body;
+    qint64 m_received = 0; ///< bytes of the body
     QStringList m_tlsErrors;
     Ended m_ended = Ended::ByServer;
     Ended m_nextTimeout = Ended::ConnectTimeout;
