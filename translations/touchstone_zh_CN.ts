@@ -3965,6 +3965,14 @@
         <source>&apos;%1&apos; refused to answer (%2).</source>
         <translation>“%1”拒绝回答（%2）。</translation>
     </message>
+    <message>
+        <source>The sandbox cannot start on this machine: %1</source>
+        <translation>沙箱无法在这台机器上启动：%1</translation>
+    </message>
+    <message>
+        <source>Allow user namespaces, leave the chroot or container, or choose the backend local_shell.</source>
+        <translation>请允许用户命名空间，或离开 chroot 或容器，或选择后端 local_shell。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::ErrorText</name>

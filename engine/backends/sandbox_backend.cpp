@@ -1,6 +1,9 @@
 #include "engine/backends/sandbox_backend.h"
 
+#include "engine/backends/process.h"
+
 #include <array>
+#include <atomic>
 #include <unistd.h>
 
 namespace Touchstone {
@@ -43,20 +46,54 @@ std::vector<std::string> wrapped(const std::string &program, const std::string &
     return arguments;
 }
 
-ShellExecutor::Launcher launcherFor(std::string root, std::map<std::string, std::string> environment)
+/// Path of bubblewrap. In a chroot, in many containers and where the kernel keeps user namespaces for root it is
+/// installed and cannot start, which would look like a failure of each command.
+Result<std::string> usableBubblewrap(const std::string &root, const Clock &clock)
 {
-    return [root = std::move(root),
-            environment = std::move(environment)](std::string_view command) -> Result<std::vector<std::string>> {
-        const std::string program = bubblewrapPath();
-        if (program.empty())
-            return failure(Error::Code::Unsupported,
-                           "The sandbox needs the program bwrap (bubblewrap), which is not installed.",
-                           "Install the package bubblewrap, or choose the backend local_shell.");
-        return wrapped(program, root, environment, command);
+    std::string program = bubblewrapPath();
+    if (program.empty())
+        return failure(Error::Code::Unsupported,
+                       "The sandbox needs the program bwrap (bubblewrap), which is not installed.",
+                       "Install the package bubblewrap, or choose the backend local_shell.");
+    static std::atomic<bool> hasStarted = false;
+    if (hasStarted)
+        return program;
+    constexpr std::size_t longestReason = 1000;
+    const ProcessSpec probe{.arguments = wrapped(program, root, {}, "exit 0"),
+                            .environment = {},
+                            .folder = "/",
+                            .timeout = std::chrono::seconds(10),
+                            .maxBytes = longestReason};
+    const ProcessOutcome outcome = runProcess(probe, clock, {});
+    if (outcome.end != ProcessOutcome::End::Exited || outcome.status != 0)
+        return failure(Error::Code::Unsupported,
+                       "The sandbox cannot start on this machine: "
+                           + outcome.errors.substr(0, outcome.errors.find('\n')),
+                       "Allow user namespaces, leave the chroot or container, or choose the backend local_shell.");
+    hasStarted = true;
+    return program;
+}
+
+ShellExecutor::Launcher launcherFor(std::string root, std::map<std::string, std::string> environment,
+                                    const Clock &clock)
+{
+    return [root = std::move(root), environment = std::move(environment),
+            &clock](std::string_view command) -> Result<std::vector<std::string>> {
+        const auto program = usableBubblewrap(root, clock);
+        if (!program)
+            return failure(program.error());
+        return wrapped(*program, root, environment, command);
     };
 }
 
 } // namespace
+
+Result<void> checkSandbox(const std::string &folder, const Clock &clock)
+{
+    if (const auto program = usableBubblewrap(folder, clock); !program)
+        return failure(program.error());
+    return {};
+}
 
 std::string bubblewrapPath()
 {
@@ -79,7 +116,7 @@ Result<std::shared_ptr<SandboxBackend>> SandboxBackend::create(FilesystemOptions
 
 SandboxBackend::SandboxBackend(FilesystemOptions files, const ShellOptions &shell, std::string id, const Clock &clock)
     : FilesystemBackend(std::move(files), clock)
-    , m_executor(std::move(id), root(), shell, launcherFor(root(), shell.environment), clock)
+    , m_executor(std::move(id), root(), shell, launcherFor(root(), shell.environment, clock), clock)
 {
 }
 

@@ -87,6 +87,9 @@ constexpr std::array sentences{
                       "The sandbox needs the program bwrap (bubblewrap), which is not installed."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases",
                       "Install the package bubblewrap, or choose the backend local_shell."),
+    QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The sandbox cannot start on this machine: %1"),
+    QT_TRANSLATE_NOOP("Touchstone::EnginePhrases",
+                      "Allow user namespaces, leave the chroot or container, or choose the backend local_shell."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases",
                       "This run was stored by another version, which cannot go on with it."),
 };

@@ -1,5 +1,9 @@
 #include "gui/start/machine_checks.h"
 
+#include "engine/backends/sandbox_backend.h"
+#include "gui/app/engine_phrases.h"
+
+#include <QDir>
 #include <QProcess>
 #include <QStandardPaths>
 
@@ -21,6 +25,13 @@ QString sandboxVersion()
     return QString::fromLocal8Bit(process.readAllStandardOutput()).trimmed();
 }
 
+QString faultOfSandbox()
+{
+    const SystemClock clock;
+    const auto usable = checkSandbox(QDir::tempPath().toStdString(), clock);
+    return usable ? QString() : enginePhrase(usable.error().message);
+}
+
 } // namespace
 
 MachineChecks::MachineChecks(QObject *parent)
@@ -38,10 +49,12 @@ void MachineChecks::refresh()
 {
     m_thread.start([this] {
         const QString sandbox = sandboxVersion();
+        const QString fault = sandbox.isEmpty() ? QString() : faultOfSandbox();
         QMetaObject::invokeMethod(
             this,
-            [this, sandbox] {
+            [this, sandbox, fault] {
                 m_sandbox = sandbox;
+                m_sandboxFault = fault;
                 m_known = true;
                 Q_EMIT changed();
             },

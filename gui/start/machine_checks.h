@@ -18,6 +18,8 @@ public:
     void refresh();
     /// `bubblewrap 0.8.0`; empty: not installed, or not looked yet (`isKnown`).
     const QString &sandbox() const { return m_sandbox; }
+    /// Why commands are refused although bubblewrap is installed, in the engine's words; empty: they are not.
+    const QString &sandboxFault() const { return m_sandboxFault; }
     bool isKnown() const { return m_known; }
 
 Q_SIGNALS:
@@ -25,6 +27,7 @@ Q_SIGNALS:
 
 private:
     QString m_sandbox;
+    QString m_sandboxFault;
     bool m_known = false;
     QThreadPool m_thread;
 };

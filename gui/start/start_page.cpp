@@ -287,12 +287,13 @@ void StartPage::updateChecks()
                          found.isEmpty() ? tr("Models on this computer need none") : found.join(QStringLiteral(", ")));
     m_keyRow->setAction(found.isEmpty() ? tr("Add a key\u2026") : QString(), QStringLiteral("key"));
 
-    const bool sandbox = !m_checks.sandbox().isEmpty();
+    const bool sandbox = !m_checks.sandbox().isEmpty() && m_checks.sandboxFault().isEmpty();
+    const QString refused = m_checks.sandbox().isEmpty() ? tr("Commands are refused until bubblewrap is installed")
+                                                         : m_checks.sandboxFault();
     m_sandboxRow->setVisible(m_checks.isKnown());
     m_sandboxRow->setContent(sandbox, sandbox ? QStringLiteral("check") : QStringLiteral("lock"),
                              sandbox ? tr("Sandbox") : tr("No sandbox"),
-                             sandbox ? tr("%1, commands run without network").arg(m_checks.sandbox())
-                                     : tr("Commands are refused until bubblewrap is installed"));
+                             sandbox ? tr("%1, commands run without network").arg(m_checks.sandbox()) : refused);
 }
 
 void StartPage::openRecent(const QModelIndex &index)

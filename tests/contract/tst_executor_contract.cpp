@@ -2,6 +2,7 @@
 #include "engine/backends/sandbox_backend.h"
 #include "tests/support/time_limit.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
@@ -95,8 +96,10 @@ void ExecutorContractTest::init()
     ShellOptions options;
     options.maxOutput = 1000;
     m_fixture->backend = make(*m_fixture, options);
-    if (dynamic_cast<SandboxBackend *>(m_fixture->backend.get()) && bubblewrapPath().empty())
-        QSKIP("bubblewrap is not installed");
+    if (dynamic_cast<SandboxBackend *>(m_fixture->backend.get())) {
+        if (const auto usable = checkSandbox(QDir::tempPath().toStdString(), m_fixture->clock); !usable)
+            QSKIP(usable.error().message.c_str());
+    }
 }
 
 void ExecutorContractTest::runsInTheFolder()

@@ -14,8 +14,8 @@ class SandboxTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        if (bubblewrapPath().empty())
-            QSKIP("bubblewrap is not installed");
+        if (const auto usable = checkSandbox(m_folder.path().toStdString(), m_clock); !usable)
+            QSKIP(usable.error().message.c_str());
         m_backend = SandboxBackend::create({.root = m_folder.path().toStdString()}, {}, m_clock, m_ids).value();
     }
 

@@ -208,6 +208,21 @@ void TestHttpTransport::tellsCutTransfersApart()
         }
     }
 
+    // All of it has come and the connection has ended before the consumer has taken its first piece.
+    for (int i = 0; i < 4; ++i) {
+        RawHttpServer open({RawAnswer::events(std::string(3'000'000U, ':')).halfClose()});
+        QtHttpTransport transport;
+        std::size_t received = 0;
+        const auto ended = transport.send(post(open), {}, [&received](std::string_view bytes) {
+            if (received == 0)
+                std::this_thread::sleep_for(100ms);
+            received += bytes.size();
+            return BodyWish::More;
+        });
+        QVERIFY2(ended, ended ? "" : ended.error().message.c_str());
+        QCOMPARE(received, std::size_t(3'000'000U));
+    }
+
     RawHttpServer garbage({RawAnswer{}.send("ICY 200 nonsense\r\n\r\n")});
     QVERIFY(!stream(post(garbage)).result);
 }
