@@ -19,7 +19,7 @@ namespace {
 constexpr auto context = "Touchstone::EnginePhrases";
 
 /// What the engine says, with numbers where it fills something in; further ones are in file_sentences.cpp.
-constexpr std::array sentences{
+constexpr auto sentences = std::to_array<const char *>({
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "A second YAML document begins here."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The values are nested too deeply."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "%1 must be a mapping of keys to values, but here is %2."),
@@ -359,7 +359,7 @@ constexpr std::array sentences{
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "Take out what the skill does not need."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases",
                       "Write a list of {\"query\": text, \"should_trigger\": true or false}."),
-};
+});
 
 /// One of them, ready to be recognised.
 struct Phrase

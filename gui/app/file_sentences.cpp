@@ -7,7 +7,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::array sentences{
+constexpr auto sentences = std::to_array<const char *>({
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases",
                       "'%1' cannot be a mount: it must be an absolute path below '/' without '..'."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The mount '%1' is given twice."),
@@ -92,7 +92,7 @@ constexpr std::array sentences{
                       "Allow user namespaces, leave the chroot or container, or choose the backend local_shell."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases",
                       "This run was stored by another version, which cannot go on with it."),
-};
+});
 
 } // namespace
 
