@@ -100,8 +100,14 @@ Coverage coverageOf(std::span<const Criterion> expected, std::span<const Criteri
     Coverage coverage;
     coverage.expected = expected.size();
     coverage.reported = static_cast<std::size_t>(std::count(isCovered.begin(), isCovered.end(), true));
+    const auto repeatsId = [&expected](const CriterionVerdict &verdict) {
+        return !verdict.id.empty()
+            && std::any_of(expected.begin(), expected.end(),
+                           [&verdict](const Criterion &criterion) { return criterion.id == verdict.id; });
+    };
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
-        if (!matches[i] && isGraded(verdicts[i]) && known.insert(normalisedName(verdicts[i].name)).second) {
+        if (!matches[i] && isGraded(verdicts[i]) && !repeatsId(verdicts[i])
+            && known.insert(normalisedName(verdicts[i].name)).second) {
             ++coverage.reported;
             coverage.isExact = false;
         }

@@ -340,7 +340,7 @@ private:
         for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
             if (m_isOwn[v])
                 continue; // a person's choice says nothing of the others
-            if (m_result[v] ? m_result[v]->index != v : m_taken[v] || isNameOfAnother(v))
+            if (m_result[v] ? m_result[v]->index != v : m_taken[v] || isNameOfAnother(v) || hasIdOfAnother(v))
                 return;
             const std::optional<std::size_t> like = m_result[v] ? std::nullopt : mostAlike(v);
             if (like && *like != v)
@@ -352,7 +352,17 @@ private:
         }
     }
 
-    /// Whether verdict `v` repeats the name of a criterion or of another verdict, so that its place says nothing.
+    /// Whether verdict `v`, which has no target by its id, repeats the id of a criterion that has its verdict.
+    bool hasIdOfAnother(std::size_t v) const
+    {
+        const std::string &id = m_verdicts[v].id;
+        return !id.empty() && std::any_of(m_targets.begin(), m_targets.end(), [&id](const MatchTarget &target) {
+            return target.id == id;
+        });
+    }
+
+    /// Whether verdict `v` repeats the name of a criterion or of another verdict, so that neither its place nor what it
+    /// is like says that it is about another one.
     bool isNameOfAnother(std::size_t v) const
     {
         const auto isSame = [&text = m_verdictNames[v].text](const Name &name) { return name.text == text; };
@@ -364,7 +374,8 @@ private:
     {
         std::vector<std::pair<std::size_t, std::size_t>> found;
         for (std::size_t v = 0; v < m_verdicts.size(); ++v) {
-            const std::optional<std::size_t> target = isSettled(v) ? std::nullopt : mostAlike(v);
+            const bool isOpen = !isSettled(v) && !isNameOfAnother(v) && !hasIdOfAnother(v);
+            const std::optional<std::size_t> target = isOpen ? mostAlike(v) : std::nullopt;
             if (target && isMostAlike(v, *target))
                 found.emplace_back(v, *target);
         }

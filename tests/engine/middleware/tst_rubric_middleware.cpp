@@ -270,6 +270,11 @@ void TestRubricMiddleware::endsUnverified()
         {"name":"Capital","passed":true},{"name":"capital","passed":true}]})")});
     same.start();
     QVERIFY(same.state().status == RunStatus::Unverified);
+    // Nor is it one where their ids say so.
+    Run sameId({gives(R"({"result":"satisfied","explanation":"","criteria":[
+        {"id":"c1","name":"Capital","passed":true},{"id":"c1","name":"Population","passed":true}]})")});
+    sameId.start();
+    QVERIFY(sameId.state().status == RunStatus::Unverified);
 }
 
 void TestRubricMiddleware::regradeMayFail()

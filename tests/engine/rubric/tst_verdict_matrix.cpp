@@ -135,6 +135,12 @@ void TestVerdictMatrix::neverMergesTwo()
     third.gap = "third";
     const Places thrice{{0, RowMatch::Exact}, {3, RowMatch::New}, {4, RowMatch::New}};
     QVERIFY(placesOf(town, {first, again, third}) == thrice);
+    // Nor by likeness, when it repeats the name or the id of another criterion.
+    const std::string alike = "- Alpha is done\n- Beta is done\n";
+    const Places repeated{{0, RowMatch::Exact}, {2, RowMatch::New}};
+    QVERIFY(placesOf(alike, {verdict("Alpha is done", true), verdict("alpha is done.", true)}) == repeated);
+    const Places sameId{{0, RowMatch::ById}, {2, RowMatch::New}};
+    QVERIFY(placesOf(alike, {verdict("Alpha", true, "c1"), verdict("All is done", true, "c1")}) == sameId);
     // Two criteria of the same name take their verdicts in order.
     const Places same{{0, RowMatch::Exact}, {1, RowMatch::Exact}};
     QVERIFY(placesOf("- good\n- good\n", {verdict("good", true), verdict("good", false)}) == same);
