@@ -22,6 +22,14 @@ bool isSameCriterion(const CriterionVerdict &a, const CriterionVerdict &b)
     return normalisedName(a.name) == normalisedName(b.name);
 }
 
+/// Whether a verdict, matched to nothing, gives the id of a criterion: then it says something about that one again.
+bool repeatsId(const CriterionVerdict &verdict, std::span<const Criterion> expected)
+{
+    return !verdict.id.empty() && std::any_of(expected.begin(), expected.end(), [&verdict](const Criterion &criterion) {
+        return criterion.id == verdict.id;
+    });
+}
+
 /// White space of any kind as one space, so that a quote over a line break is found.
 std::string flattened(std::string_view text)
 {
@@ -84,30 +92,25 @@ Coverage coverageOf(std::span<const Criterion> expected, std::span<const Criteri
         targets.push_back({.id = criterion.id, .text = criterion.text, .inRubric = true, .aliases = {}});
     const auto matches = matchVerdicts(targets, verdicts);
     std::vector<bool> isCovered(expected.size());
-    bool hasStrangers = false; // graded verdicts of which it is not known what they are about
+    std::vector<const CriterionVerdict *> strangers; // of which it is not known what they are about
     for (std::size_t i = 0; i < verdicts.size(); ++i) {
-        if (isGraded(verdicts[i])) {
-            hasStrangers = hasStrangers || !matches[i];
-            if (matches[i])
-                isCovered[matches[i]->index] = true;
-        }
+        if (!isGraded(verdicts[i]))
+            continue;
+        if (matches[i])
+            isCovered[matches[i]->index] = true;
+        else if (!repeatsId(verdicts[i], expected))
+            strangers.push_back(&verdicts[i]);
     }
     std::set<std::string> known; // names that were counted
-    for (std::size_t i = 0; i < verdicts.size() && hasStrangers; ++i) {
+    for (std::size_t i = 0; i < verdicts.size() && !strangers.empty(); ++i) {
         if (matches[i] && isGraded(verdicts[i]))
             known.insert(normalisedName(verdicts[i].name));
     }
     Coverage coverage;
     coverage.expected = expected.size();
     coverage.reported = static_cast<std::size_t>(std::count(isCovered.begin(), isCovered.end(), true));
-    const auto repeatsId = [&expected](const CriterionVerdict &verdict) {
-        return !verdict.id.empty()
-            && std::any_of(expected.begin(), expected.end(),
-                           [&verdict](const Criterion &criterion) { return criterion.id == verdict.id; });
-    };
-    for (std::size_t i = 0; i < verdicts.size(); ++i) {
-        if (!matches[i] && isGraded(verdicts[i]) && !repeatsId(verdicts[i])
-            && known.insert(normalisedName(verdicts[i].name)).second) {
+    for (const CriterionVerdict *stranger : strangers) {
+        if (known.insert(normalisedName(stranger->name)).second) {
             ++coverage.reported;
             coverage.isExact = false;
         }
