@@ -1,8 +1,8 @@
 """The agent loop: what the reference does with a scripted model, and random scripts."""
 
-from typing import Annotated
+import json
 
-from . import words
+from . import toolbox, words
 from .models import ScriptExhausted, entry_of, message_of, scripted_model
 
 
@@ -12,104 +12,6 @@ class ModelFailure(Exception):
 
 class HookError(Exception):
     pass
-
-
-DATA = {"map": {"a": 1, "b": [True, None, "é"], "c": {"d": 1.5}}, "list": [1, 2.5, "x", "日本"], "null": None, "true": True, "int": 7,
-        "float": 0.5, "empty": "", "text_blocks": [{"type": "text", "text": "hi"}, {"type": "text", "text": "there"}], "empty_list": [],
-        "empty_map": {}, "quote": {"q": "\"\n/"}, "strings": ["a", "b"]}
-
-
-def toolbox(trace=None):
-    """The tools that cases name."""
-    from langchain.agents.middleware.types import AgentState
-    from langchain_core.messages import HumanMessage, RemoveMessage, ToolMessage
-    from langchain_core.tools import InjectedToolCallId, tool
-    from langgraph.prebuilt import InjectedState
-    from langgraph.types import Command
-    note_call = trace or (lambda name: None)
-
-    @tool
-    def echo(text: str) -> str:
-        """Gives the text."""
-        note_call("echo")
-        return text
-
-    @tool
-    def add(a: int, b: int) -> int:
-        """Adds."""
-        note_call("add")
-        return a + b
-
-    @tool
-    def repeat(text: str, times: int = 2) -> str:
-        """Repeats."""
-        note_call("repeat")
-        return text * times
-
-    @tool
-    def note() -> str:
-        """Notes."""
-        note_call("note")
-        return "noted"
-
-    @tool
-    def fail(message: str) -> str:
-        """Fails."""
-        note_call("fail")
-        raise ValueError(message)
-
-    @tool
-    def data(kind: str):
-        """Gives a value."""
-        note_call("data")
-        return DATA[kind]
-
-    @tool(return_direct=True)
-    def done(text: str) -> str:
-        """Ends."""
-        note_call("done")
-        return text
-
-    @tool(return_direct=True)
-    def done2(text: str) -> str:
-        """Ends, too."""
-        note_call("done2")
-        return text
-
-    @tool
-    def state_size(state: Annotated[AgentState, InjectedState]) -> str:
-        """Counts."""
-        note_call("state_size")
-        return str(len(state["messages"]))
-
-    @tool
-    def command(mode: str, text: str, call: Annotated[str, InjectedToolCallId]):
-        """Updates the state."""
-        note_call("command")
-        answer = ToolMessage(text, tool_call_id=call)
-        wipe = RemoveMessage(id="__remove_all__")
-        updates = {"ok": [answer], "named": [ToolMessage(text, tool_call_id=call, name="other")],
-                   "extra": [answer, HumanMessage("extra " + text)], "before": [HumanMessage("before " + text), answer],
-                   "none": [HumanMessage("extra " + text)], "wrong": [ToolMessage(text, tool_call_id="other")], "empty": [],
-                   "wipe": [wipe], "wipe_and": [wipe, answer]}
-        if mode not in updates:
-            return "plain " + text
-        return Command(update={"messages": updates[mode]} if mode != "empty" else {})
-
-    return {made.name: made for made in (echo, add, repeat, note, fail, data, done, done2, state_size, command)}
-
-
-def schemas():
-    from pydantic import BaseModel
-
-    class Point(BaseModel):
-        x: int
-        y: int
-
-    class Label(BaseModel):
-        text: str
-
-    return {"Point": Point, "Label": Label}
 
 
 class Script:
@@ -149,6 +51,41 @@ def entries_of(messages):
     return [entry_of(message) for message in messages]
 
 
+def interrupt_on(value):
+    made = {}
+    for name, part in value.items():
+        made[name] = part if isinstance(part, bool) else {"allowed_decisions": part["allowed"],
+                                                          **({"description": part["description"]} if "description" in part else {})}
+    return made
+
+
+def files_of(value):
+    """Files of a state, all of one time."""
+    times = dict.fromkeys(("created_at", "modified_at"), "2026-01-01T00:00:00+00:00")
+    return {path: {"content": text, "encoding": "utf-8", **times} for path, text in value.items()}
+
+
+def shown_interrupt(interrupt):
+    return {"actions": [{key: request[key] for key in ("name", "args", "description")} for request in interrupt.value["action_requests"]],
+            "reviews": [dict(review) for review in interrupt.value["review_configs"]]}
+
+
+def asking_agent(value, script):
+    """The agent of a case in which a person is asked; a deep agent where the case says so."""
+    from langgraph.checkpoint.memory import InMemorySaver
+    rules, box = interrupt_on(value["interrupt_on"]), toolbox.toolbox()
+    model, tools = scripted_model("FakeModel", script.play), [box[name] for name in value["tools"]]
+    if "deep" in value:
+        from deepagents import create_deep_agent
+        from deepagents.middleware.filesystem import FilesystemPermission
+        permissions = [FilesystemPermission(**rule) for rule in value["deep"]["permissions"]]
+        return create_deep_agent(model, tools, permissions=permissions, interrupt_on=rules or None, checkpointer=InMemorySaver())
+    from langchain.agents import create_agent
+    from langchain.agents.middleware import HumanInTheLoopMiddleware
+    middleware = [HumanInTheLoopMiddleware(rules)] if any(rules.values()) else []
+    return create_agent(model, tools, middleware=middleware, checkpointer=InMemorySaver())
+
+
 class Reference:
     def agent_patch(self, value):
         from deepagents.middleware.patch_tool_calls import PatchToolCallsMiddleware
@@ -172,46 +109,42 @@ class Reference:
     def agent_run(self, value):
         from langchain.agents import create_agent
         options = value.get("options", {})
-        if "response_format" in options or "profile" in options:
+        if value.get("options", {}).get("response_format", {}).get("typed") is False and len(value["options"]["response_format"]["schemas"]) > 1:
             return None
         script = Script(value["model"])
-        box = toolbox()
-        if any(name not in box for name in value["tools"]):
+        box = toolbox.toolbox()
+        more = {"response_format": toolbox.response_format(options["response_format"])} if "response_format" in options else {}
+        if None in more.values():
             return None
-        model = scripted_model("FakeModel", script.play)
+        model = scripted_model("FakeModel", script.play, options.get("profile"))
         system = {"system_prompt": message_of({"role": "system", "content": value["system"]})} if "system" in value else {}
         result = {}
         try:
-            agent = create_agent(model, [box[name] for name in value["tools"]], name=options.get("name"), **system)
+            agent = create_agent(model, [box[name] for name in value["tools"]], name=options.get("name"), **system, **more)
             state = agent.invoke({"messages": [message_of(entry) for entry in value["messages"]]},
                                  {"recursion_limit": options.get("recursion_limit", 60)})
             result["messages"] = entries_of(state["messages"])
+            for entry in result["messages"]:
+                if entry["role"] == "tool" and "Failed to parse structured output" in str(entry["content"]):
+                    entry["content"] = {"any": True}
+            if "structured_response" in state:
+                result["structured_response"] = toolbox.structured(state["structured_response"])
         except Exception as error:
             result["raises"] = type(error).__name__
         return {**result, "requests": script.requests}
 
-    def interrupt_on(self, value):
-        made = {}
-        for name, part in value.items():
-            made[name] = part if isinstance(part, bool) else {"allowed_decisions": part["allowed"],
-                                                              **({"description": part["description"]} if "description" in part else {})}
-        return made
-
     def agent_hitl(self, value):
-        from langchain.agents import create_agent
-        from langchain.agents.middleware import HumanInTheLoopMiddleware
-        from langgraph.checkpoint.memory import InMemorySaver
         from langgraph.types import Command
-        if "deep" in value:
-            return None
-        script, box = Script(value["model"]), toolbox()
-        interrupt_on = self.interrupt_on(value["interrupt_on"])
-        middleware = [HumanInTheLoopMiddleware(interrupt_on)] if any(interrupt_on.values()) else []
-        agent = create_agent(scripted_model("FakeModel", script.play), [box[name] for name in value["tools"]], middleware=middleware,
-                             checkpointer=InMemorySaver())
+        script = Script(value["model"])
+        try:
+            agent = asking_agent(value, script)
+        except Exception:
+            return None  # a rule that may not be built
         config = {"configurable": {"thread_id": "t"}, "recursion_limit": 60}
         result = {"interrupts": []}
         given, decisions = {"messages": [message_of(entry) for entry in value["messages"]]}, iter(value["decisions"])
+        if "deep" in value:
+            given["files"] = files_of(value["deep"]["files"])
         while True:
             try:
                 state = agent.invoke(given, config)
@@ -220,10 +153,7 @@ class Reference:
                 break
             if not state.get("__interrupt__"):
                 break
-            for interrupt in state["__interrupt__"]:
-                result["interrupts"].append({
-                    "actions": [{key: request[key] for key in ("name", "args", "description")} for request in interrupt.value["action_requests"]],
-                    "reviews": [dict(review) for review in interrupt.value["review_configs"]]})
+            result["interrupts"] += [shown_interrupt(interrupt) for interrupt in state["__interrupt__"]]
             answer = next(decisions, None)
             if answer is None:
                 result["waiting"] = True
@@ -240,11 +170,11 @@ class Inputs:
         name = rng.choice([*tools, *tools, "nope"]) if tools else "nope"
         args = {}
         for key, parts in (("text", words.WORDS), ("a", [1, 2]), ("b", [3, -4]), ("times", [0, 1, 3]), ("message", words.WORDS),
-                           ("kind", list(DATA)), ("mode", ["ok", "named", "extra", "before", "none", "wrong", "empty", "wipe", "wipe_and", "plain"])):
+                           ("kind", list(toolbox.DATA)), ("mode", ["ok", "named", "extra", "before", "none", "wrong", "empty", "wipe", "wipe_and", "plain"])):
             wanted = {"echo": ["text"], "add": ["a", "b"], "repeat": ["text", "times"], "fail": ["message"], "data": ["kind"],
                       "done": ["text"], "done2": ["text"], "command": ["mode", "text"]}.get(name, [])
             if key in wanted and rng.random() < 0.93:
-                args[key] = rng.choice(parts) if rng.random() < 0.85 else rng.choice([None, "5", "5.0", 5.0, 5.5, True, "x", [], {"k": 1}, 10**15, " 7 ", "1_0", "-0", "+3"])
+                args[key] = rng.choice(parts) if rng.random() < 0.85 else rng.choice([None, "5", "5.0", 5.0, 5.5, True, "x", [], {"k": 1}, 10**6, " 7 ", "1_0", "-0", "+3"])
             elif rng.random() < 0.04:
                 args[key] = rng.choice(["extra", 1])
         return {"id": "c%d" % number, "name": name, "args": args}
@@ -283,27 +213,80 @@ class Inputs:
             options["recursion_limit"] = rng.randint(0, 6)
         if rng.random() < 0.1:
             options["name"] = "helper"
+        if rng.random() < 0.3:
+            options["response_format"] = self.response_format_spec()
+            if rng.random() < 0.4:
+                options["profile"] = {"structured_output": rng.random() < 0.8}
+            self.add_structured_calls(value["model"], options["response_format"]["schemas"])
         return {**value, "options": options} if options else value
+
+    def response_format_spec(self):
+        rng = self.rng
+        spec = {"strategy": rng.choice(["tool", "tool", "provider", "auto", "raw"]), "schemas": [rng.choice(["Point", "Label"])], "typed": rng.random() < 0.6}
+        if spec["strategy"] == "tool":
+            if spec["typed"] and rng.random() < 0.3:
+                spec["schemas"] = ["Point", "Label"]
+            if rng.random() < 0.3:
+                spec["handle_errors"] = rng.choice(["Try again.", False, True])
+            if rng.random() < 0.2:
+                spec["message"] = "Recorded."
+        return spec
+
+    def add_structured_calls(self, script, schemas):
+        """Calls of output tools and JSON texts, right and wrong ones, beside what the script does."""
+        rng = self.rng
+        for number, entry in enumerate(script):
+            if "raises" in entry or rng.random() < 0.5:
+                continue
+            args = rng.choice([{"x": 1, "y": 2}, {"x": "1", "y": 2.0}, {"x": 1}, {"text": "é"}, {"text": 5}, {}, {"x": 1, "y": 2, "z": 3}, {"x": True, "y": -0.0}, {"text": "it's", "x": 1.5}])
+            if rng.random() < 0.4:
+                entry["content"] = rng.choice([json.dumps(args), json.dumps(args, indent=1), "no json", "", "[]", "null", json.dumps(args) + " x"])
+                if rng.random() < 0.7:
+                    entry["tool_calls"] = []
+            else:
+                calls = [{"id": f"s{number}{at}", "name": rng.choice(schemas), "args": args} for at in range(rng.choice([1, 1, 1, 2]))]
+                entry["tool_calls"] = rng.choice([[], [], entry.get("tool_calls", [])]) + calls
+
+    def deep_hitl(self):
+        rng = self.rng
+        paths = ["/secrets/k.txt", "/pub/a.txt", "/secrets", "/", ".", "", "/secrets/sub", "/secret", "/secrets/../x", "~/x", "C:/x", "secrets/k.txt", "/new"]
+        script = []
+        for number in range(rng.randint(1, 3)):
+            name = rng.choice(["ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep"])
+            path = rng.choice(paths) if rng.random() < 0.9 else rng.choice([None, 5, True, []])
+            args = {"ls": {"path": path}, "read_file": {"file_path": path}, "write_file": {"file_path": path, "content": "c"},
+                    "edit_file": {"file_path": path, "old_string": "A", "new_string": "B"}, "delete": {"file_path": path},
+                    "glob": {"pattern": rng.choice(["*", "/secrets/**", "../*", "**/*.txt", "/"]), "path": path}, "grep": {"pattern": "K", "path": path}}[name]
+            if rng.random() < 0.15:
+                args.pop("path", None)
+            script.append({"role": "assistant", "content": "", "tool_calls": [{"id": f"c{number}", "name": name, "args": args}]})
+        script += [{"role": "assistant", "content": "end"}]
+        rules = [{"operations": rng.choice([["read"], ["write"], ["read", "write"]]), "mode": rng.choice(["interrupt", "interrupt", "deny", "allow"]),
+                  "paths": [rng.choice(["/secrets/**", "/secrets", "/secrets/*", "/**", "/pub/*.txt", "/{pub,secrets}/**", "/secrets/sub/**"])]} for _ in range(rng.randint(1, 3))]
+        decisions = [[self.decision([])] for _ in range(rng.randint(0, 3))]
+        return {"messages": [{"role": "user", "content": "go"}], "tools": [], "model": script, "interrupt_on": rng.choice([{}, {}, {"ls": True}, {"read_file": False}]),
+                "decisions": decisions, "deep": {"permissions": rules, "files": {"/secrets/k.txt": "K", "/pub/a.txt": "A", "/secrets/sub/z.txt": "Z"}}}
+
+    def decision(self, tools):
+        rng = self.rng
+        kind = rng.choice(["approve", "edit", "reject", "respond"])
+        decision = {"type": kind}
+        if kind == "edit":
+            call = self.call_of(0, tools)
+            decision["edited_action"] = {"name": call["name"], "args": call["args"]}
+        elif kind == "respond" or (kind == "reject" and rng.random() < 0.5):
+            decision["message"] = rng.choice(words.WORDS)
+        return decision
 
     def agent_hitl(self):
         rng = self.rng
+        if rng.random() < 0.3:
+            return self.deep_hitl()
         tools = rng.sample(["echo", "add", "note", "repeat", "done"], rng.randint(1, 4))
         kinds = ["approve", "edit", "reject", "respond"]
         rules = {name: rng.choice([True, True, False, {"allowed": rng.sample(kinds, rng.randint(1, 4))}, {"allowed": ["approve"], "description": "Look: é"}])
                  for name in tools if rng.random() < 0.8}
-        decisions = []
-        for _ in range(rng.randint(0, 4)):
-            made = []
-            for _ in range(rng.choice([1, 1, 2, 3])):
-                kind = rng.choice(kinds)
-                decision = {"type": kind}
-                if kind == "edit":
-                    call = self.call_of(0, tools)
-                    decision["edited_action"] = {"name": call["name"], "args": call["args"]}
-                elif kind == "respond" or (kind == "reject" and rng.random() < 0.5):
-                    decision["message"] = rng.choice(words.WORDS)
-                made.append(decision)
-            decisions.append(made)
+        decisions = [[self.decision(tools) for _ in range(rng.choice([1, 1, 2, 3]))] for _ in range(rng.randint(0, 4))]
         return {"messages": [{"role": "user", "content": "go"}], "tools": tools, "model": self.script_of(tools, 3), "interrupt_on": rules, "decisions": decisions}
 
     def conversation(self, most):

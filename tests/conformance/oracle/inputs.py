@@ -11,7 +11,7 @@ CASES = pathlib.Path(__file__).resolve().parent.parent / "cases"
 
 def golden_cases(op):
     """All golden cases of an operation."""
-    files = sorted(CASES.glob("*/" + op + "*.json")) or sorted(CASES.glob("*/" + op.removeprefix("agent.") + ".json"))
+    files = sorted({*CASES.glob("*/" + op + "*.json"), *CASES.glob("agent/" + op.removeprefix("agent.") + ".json")})
     return [case for file in files for case in json.loads(file.read_text())["cases"]]
 
 
