@@ -1,8 +1,8 @@
 #include "engine/project/skill_archive.h"
 
+#include "engine/base/file_error.h"
 #include "engine/base/utf8.h"
 #include "engine/project/folder_move.h"
-#include "engine/project/path_error.h"
 #include "engine/project/save_file.h"
 #include "engine/project/skill_changes.h"
 #include "engine/project/text_file.h"
@@ -23,8 +23,8 @@ constexpr std::size_t longestPart = 255;
 
 tl::unexpected<Error> noSkill(const std::string &path)
 {
-    return refused(Error::Code::Malformed, path, "There is no SKILL.md at its top or in its one folder.",
-                   "Choose the folder of one skill, or an archive of it.");
+    return failure(errorAbout(Error::Code::Malformed, path, "There is no SKILL.md at its top or in its one folder.",
+                              "Choose the folder of one skill, or an archive of it."));
 }
 
 /// One part of a path that every system takes.
@@ -83,18 +83,19 @@ Result<std::vector<ZipEntry>> filesOf(const std::string &path, const ZipReader &
     std::set<std::string> seen;
     for (const ZipEntry &entry : archive.entries()) {
         if (!isSafePath(entry.name)) {
-            return refused(Error::Code::OutsideRoot, path, "The name '" + entry.name + "' in the archive is not safe.",
-                           "Do not trust this archive.");
+            return failure(errorAbout(Error::Code::OutsideRoot, path,
+                                      "The name '" + entry.name + "' in the archive is not safe.",
+                                      "Do not trust this archive."));
         }
         if (!entry.isRegular) {
-            return refused(Error::Code::OutsideRoot, path, "'" + entry.name + "' in the archive is no file.",
-                           "Pack the files themselves in place of links.");
+            return failure(errorAbout(Error::Code::OutsideRoot, path, "'" + entry.name + "' in the archive is no file.",
+                                      "Pack the files themselves in place of links."));
         }
         if (isJunk(entry.name) || entry.isFolder)
             continue;
         if (!seen.insert(entry.name).second) {
-            return refused(Error::Code::Malformed, path, "The name '" + entry.name + "' stands twice in the archive.",
-                           "Pack it anew.");
+            return failure(errorAbout(Error::Code::Malformed, path,
+                                      "The name '" + entry.name + "' stands twice in the archive.", "Pack it anew."));
         }
         files.push_back(entry);
     }
@@ -183,8 +184,8 @@ Result<SkillPackage> inspectText(const std::string &path)
         return inspectFolder(file.parent_path().string());
     if (name.empty() && !isSkillFileName(file.filename().string())
         && !isFlatSkill(file.filename().string(), *content)) {
-        return refused(Error::Code::Malformed, path, "It has no frontmatter with a name.",
-                       "Choose a SKILL.md, the folder of a skill, or an archive of it.");
+        return failure(errorAbout(Error::Code::Malformed, path, "It has no frontmatter with a name.",
+                                  "Choose a SKILL.md, the folder of a skill, or an archive of it."));
     }
     const bool isNamedByFolder = isSkillFileName(file.filename().string());
     const fs::path called = isNamedByFolder ? file.parent_path().filename() : file.stem();
@@ -247,9 +248,9 @@ public:
         for (fs::directory_iterator it(folder, code); !code && it != fs::directory_iterator(); it.increment(code))
             names.push_back(it->path().filename());
         if (code) {
-            return refused(Error::Code::Unreadable, folder.string(),
-                           "'" + folder.string() + "' cannot be read: " + code.message() + '.',
-                           "Check its permissions.");
+            return failure(errorAbout(Error::Code::Unreadable, folder.string(),
+                                      "'" + folder.string() + "' cannot be read: " + code.message() + '.',
+                                      "Check its permissions."));
         }
         std::sort(names.begin(), names.end()); // so that the same folder gives the same archive
         for (const fs::path &name : names) {
@@ -283,8 +284,8 @@ private:
             return failure(content.error());
         m_bytes += content->size();
         if (files.size() >= maxZipEntries || m_bytes > maxUnpackedBytes) {
-            return refused(Error::Code::TooLarge, m_root, "The folder holds more than a skill may.",
-                           "Take out what the skill does not need.");
+            return failure(errorAbout(Error::Code::TooLarge, m_root, "The folder holds more than a skill may.",
+                                      "Take out what the skill does not need."));
         }
         const bool runs = (fs::status(path, code).permissions() & fs::perms::owner_exec) != fs::perms::none;
         files.push_back(
@@ -310,8 +311,9 @@ Result<SkillPackage> inspectSkillPackage(const std::string &path)
 Result<std::string> importSkill(const SkillPackage &package, const std::string &source, const std::string &name)
 {
     if (!isSafeSkillName(name)) {
-        return refused(Error::Code::InvalidValue, name, "'" + name + "' cannot be the name of a skill's folder.",
-                       "Use lower-case letters, digits and single hyphens.");
+        return failure(errorAbout(Error::Code::InvalidValue, name,
+                                  "'" + name + "' cannot be the name of a skill's folder.",
+                                  "Use lower-case letters, digits and single hyphens."));
     }
     const Result<StagingFolder> staging = StagingFolder::in(source);
     if (!staging)

@@ -1,8 +1,8 @@
 #include "engine/project/skill_changes.h"
 
+#include "engine/base/file_error.h"
 #include "engine/base/utf8.h"
 #include "engine/project/folder_move.h"
-#include "engine/project/path_error.h"
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
 #include "engine/skills/frontmatter_edit.h"
@@ -24,8 +24,8 @@ Result<void> checkFolderName(const std::string &name)
 {
     if (isSafeSkillName(name))
         return {};
-    return refused(Error::Code::InvalidValue, name, "'" + name + "' cannot be the name of a skill's folder.",
-                   "Use lower-case letters, digits and single hyphens.");
+    return failure(errorAbout(Error::Code::InvalidValue, name, "'" + name + "' cannot be the name of a skill's folder.",
+                              "Use lower-case letters, digits and single hyphens."));
 }
 
 Result<void> writeDraft(const std::string &folder, const SkillDraft &draft)
@@ -157,9 +157,9 @@ Result<TrashedItem> moveToTrash(const std::string &path)
     QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
     QFile file(QString::fromStdString(path));
     if (!file.moveToTrash()) {
-        return refused(Error::Code::Unsupported, path,
-                       "'" + path + "' cannot be moved to the trash: there is none for this place.",
-                       "Nothing was deleted. Delete it with a file manager if it shall go for good.");
+        return failure(errorAbout(Error::Code::Unsupported, path,
+                                  "'" + path + "' cannot be moved to the trash: there is none for this place.",
+                                  "Nothing was deleted. Delete it with a file manager if it shall go for good."));
     }
     item.inTrash = file.fileName().toStdString();
     return item;
@@ -169,8 +169,9 @@ Result<void> restoreFromTrash(const TrashedItem &item)
 {
     std::error_code code;
     if (!fs::exists(fs::symlink_status(item.inTrash, code))) {
-        return refused(Error::Code::NotFound, item.inTrash, "'" + item.inTrash + "' is no longer in the trash.",
-                       "Look for it with a file manager.");
+        return failure(errorAbout(Error::Code::NotFound, item.inTrash,
+                                  "'" + item.inTrash + "' is no longer in the trash.",
+                                  "Look for it with a file manager."));
     }
     if (Result<void> moved = movePath(item.inTrash, item.path); !moved)
         return moved;
