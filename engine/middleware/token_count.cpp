@@ -98,13 +98,11 @@ void TokenTally::add(const Message &message)
     if (message.role != Role::Assistant)
         return;
     const std::string reporter = reportingProvider(message);
-    if (reporter.empty())
-        oneProvider = false;
-    else if (!provider)
+    if (!provider && !reporter.empty())
         provider = reporter;
-    else
-        oneProvider = oneProvider && *provider == reporter;
-    if (message.usage && message.usage->total() > 0) {
+    else if (provider && *provider != reporter)
+        oneProvider = false;
+    if (message.usage) {
         reported = message.usage->total();
         totalAtReport = total;
     }
@@ -113,7 +111,7 @@ void TokenTally::add(const Message &message)
 std::int64_t TokenTally::tokens(double toolTokens, bool scaleByReports) const
 {
     double all = toolTokens + total;
-    if (scaleByReports && messages > 1 && oneProvider && reported > 0)
+    if (scaleByReports && messages > 1 && provider && oneProvider && reported > 0)
         all *= std::clamp(static_cast<double>(reported) / (toolTokens + totalAtReport), 1.0, maxScale);
     return static_cast<std::int64_t>(std::ceil(all));
 }
