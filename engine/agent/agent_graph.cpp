@@ -234,11 +234,12 @@ AgentGraph::Next AgentGraph::afterHook(const AgentNode &node, std::optional<Jump
     if (!jump || declared.empty())
         return go(node.following);
     const AgentNode *target = destination(*jump);
+    const bool isNowhere = *jump == JumpTarget::Tools && m_tools == nullptr;
     // The edges of a hook: its plain one and those that it declares; none leads from the loop's entry to itself.
     const auto leadsToTarget = [&](JumpTarget other) {
         return destination(other) == target && !(other == JumpTarget::Model && target == &node);
     };
-    if (target != node.following && std::none_of(declared.begin(), declared.end(), leadsToTarget)) {
+    if (isNowhere || (target != node.following && std::none_of(declared.begin(), declared.end(), leadsToTarget))) {
         return failure(raisedError(Error::Code::Internal, "KeyError",
                                    "'" + node.name + "' jumps to a place that it does not declare."));
     }
@@ -270,7 +271,12 @@ AgentGraph::Next AgentGraph::afterModel(const AgentState &state, std::optional<J
     }
     if (!tasks.empty())
         return tasks;
-    return go(state.structuredResponse.isEmpty() ? m_loopEntry : m_exit);
+    if (!state.structuredResponse.isEmpty())
+        return go(m_exit);
+    // The model has no edge to the loop's entry, unless it gives structured output: what the tools do leads there.
+    if (m_loopExit->kind == AgentNode::Kind::Model && !m_spec.responseFormat)
+        return failure(raisedError(Error::Code::Internal, "KeyError", "All calls of the model are answered already."));
+    return go(m_loopEntry);
 }
 
 AgentGraph::Next AgentGraph::afterTools(const AgentState &state) const

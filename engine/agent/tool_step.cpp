@@ -16,6 +16,38 @@ const Message *answerIn(const StateUpdate &update, const ToolCall &call)
     return answer == update.messages.end() ? nullptr : &*answer;
 }
 
+/// An update that a tool gives must answer the call; the answer gets the tool's name. The wrapping middlewares see
+/// both.
+Result<ToolOutcome> withNamedAnswer(const ToolCall &call, ToolOutcome outcome)
+{
+    const Transcript &messages = outcome.update->messages;
+    const Message *answer = answerIn(*outcome.update, call);
+    const bool wipesOnly = messages.size() == 1 && messages.front().role == Role::Remove && messages.front().id == "*";
+    if (answer == nullptr && wipesOnly)
+        return outcome;
+    if (answer == nullptr) {
+        return failure(
+            raisedError(Error::Code::Internal, "ValueError",
+                        "The tool '" + call.name + "' changed the state without a message that answers its call."));
+    }
+    StateUpdate update = *outcome.update;
+    for (Message &message : update.messages) {
+        if (message.role == Role::Tool && message.toolCallId == call.id)
+            message.name = call.name;
+    }
+    outcome.update = std::make_shared<const StateUpdate>(std::move(update));
+    return outcome;
+}
+
+StateUpdate toUpdate(ToolOutcome outcome)
+{
+    if (outcome.update)
+        return *outcome.update;
+    StateUpdate update;
+    update.messages.push_back(std::move(outcome.message));
+    return update;
+}
+
 } // namespace
 
 ToolStep::ToolStep(const AgentGraph &graph, RunContext &run, const AgentScope &scope)
@@ -46,11 +78,9 @@ Result<ToolStep::Done> ToolStep::run(const ToolCall &call, const AgentState &sta
     }
     if (outcome->suspended)
         return Done{.update = {}, .suspended = outcome->suspended};
-    Result<StateUpdate> update = toUpdate(call, std::move(*outcome));
-    emitFinished(call, update ? &*update : nullptr, since);
-    if (!update)
-        return failure(update.error());
-    return Done{.update = std::move(*update), .suspended = {}};
+    StateUpdate update = toUpdate(std::move(*outcome));
+    emitFinished(call, &update, since);
+    return Done{.update = std::move(update), .suspended = {}};
 }
 
 Result<ToolOutcome> ToolStep::wrapped(std::size_t layer, ToolCall call, const ToolCallContext &context) const
@@ -88,34 +118,14 @@ Result<ToolOutcome> ToolStep::execute(const ToolCall &call, const ToolCallContex
                                          ToolStatus::Error));
     }
     Result<ToolOutcome> outcome = tool->invoke(*args, context);
-    if (outcome && !outcome->update && !outcome->suspended) {
-        outcome->message.role = Role::Tool;
-        outcome->message.toolCallId = *call.id;
-        outcome->message.name = call.name;
-    }
+    if (!outcome || outcome->suspended)
+        return outcome;
+    if (outcome->update)
+        return withNamedAnswer(call, std::move(*outcome));
+    outcome->message.role = Role::Tool;
+    outcome->message.toolCallId = *call.id;
+    outcome->message.name = call.name;
     return outcome;
-}
-
-Result<StateUpdate> ToolStep::toUpdate(const ToolCall &call, ToolOutcome outcome) const
-{
-    if (!outcome.update) {
-        StateUpdate update;
-        update.messages.push_back(std::move(outcome.message));
-        return update;
-    }
-    StateUpdate update = *outcome.update;
-    const bool wipesOnly = update.messages.size() == 1 && update.messages.front().role == Role::Remove
-        && update.messages.front().id == "*";
-    if (!wipesOnly && answerIn(update, call) == nullptr) {
-        return failure(
-            raisedError(Error::Code::Internal, "ValueError",
-                        "The tool '" + call.name + "' changed the state without a message that answers its call."));
-    }
-    for (Message &message : update.messages) {
-        if (message.role == Role::Tool && message.toolCallId == call.id)
-            message.name = call.name;
-    }
-    return update;
 }
 
 void ToolStep::emitFinished(const ToolCall &call, const StateUpdate *update,

@@ -22,7 +22,6 @@ public:
 private:
     Result<ToolOutcome> wrapped(std::size_t layer, ToolCall call, const ToolCallContext &context) const;
     Result<ToolOutcome> execute(const ToolCall &call, const ToolCallContext &context) const;
-    Result<StateUpdate> toUpdate(const ToolCall &call, ToolOutcome outcome) const;
     void emitFinished(const ToolCall &call, const StateUpdate *update,
                       std::chrono::steady_clock::time_point since) const;
 
