@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <limits>
 #include <utility>
 
 template class nlohmann::basic_json<nlohmann::ordered_map>;
@@ -234,7 +235,11 @@ std::string stringAt(const Json &value, std::string_view key, std::string_view f
 std::int64_t integerAt(const Json &value, std::string_view key, std::int64_t fallback)
 {
     const Json &member = memberAt(value, key);
-    return member.is_number_integer() ? member.get<std::int64_t>() : fallback;
+    if (!member.is_number_integer())
+        return fallback;
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    const bool isBeyond = member.is_number_unsigned() && member.get<std::uint64_t>() > static_cast<std::uint64_t>(most);
+    return isBeyond ? most : member.get<std::int64_t>();
 }
 
 bool boolAt(const Json &value, std::string_view key, bool fallback)

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace Touchstone {
@@ -18,7 +19,15 @@ tl::unexpected<std::string> wrong(std::string message)
     return tl::unexpected<std::string>(std::move(message));
 }
 
-/// `5`, `+5`, `1_000`, `5.0`, with white space around: what Python's and pydantic's integers may be written as.
+/// Whether the number is one of 64 bits, where pydantic ends for floating point.
+bool fitsInteger(double number)
+{
+    constexpr double limit = 9223372036854775808.0; // 2^63
+    return number > -limit && number < limit;
+}
+
+/// `5`, `+5`, `1_000`, `5.0`, with white space around: what Python's and pydantic's integers may be written as. What is
+/// beyond 64 bits becomes the nearest number that a tool can use.
 std::optional<std::int64_t> integerFrom(std::string_view text)
 {
     text = Python::strip(text);
@@ -38,10 +47,15 @@ std::optional<std::int64_t> integerFrom(std::string_view text)
     }
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc() || end != digits.data() + digits.size())
+    if (error == std::errc::invalid_argument || end != digits.data() + digits.size())
         return std::nullopt;
+    if (error == std::errc::result_out_of_range)
+        return digits.front() == '-' ? std::numeric_limits<std::int64_t>::min()
+                                     : std::numeric_limits<std::int64_t>::max();
     return value;
 }
+
+constexpr const char *tooLongInteger = "Unable to parse input string as an integer, exceeded maximum size";
 
 Checked checkInteger(const Json &value)
 {
@@ -55,8 +69,9 @@ Checked checkInteger(const Json &value)
             return wrong("Input should be a finite number");
         if (std::trunc(number) != number)
             return wrong("Input should be a valid integer, got a number with a fractional part");
-        constexpr double limit = 9.2e18; // inside the 64 bits that a tool can use
-        return Json(static_cast<std::int64_t>(std::clamp(number, -limit, limit)));
+        if (!fitsInteger(number))
+            return wrong(tooLongInteger);
+        return Json(static_cast<std::int64_t>(number));
     }
     if (value.is_string()) {
         if (const auto number = integerFrom(value.get_ref<const std::string &>()))
@@ -90,7 +105,7 @@ Checked checkBoolean(const Json &value)
         const double number = value.get<double>();
         if (number == 0.0 || number == 1.0)
             return Json(number == 1.0);
-        return wrong(value.is_number_integer() || std::trunc(number) == number
+        return wrong(fitsInteger(number) && std::trunc(number) == number
                          ? "Input should be a valid boolean, unable to interpret input"
                          : "Input should be a valid boolean");
     }

@@ -65,6 +65,7 @@ class TestJson : public QObject
 private Q_SLOTS:
     void writesAsTheLibraryDoes();
     void writesOddValues();
+    void losesDigitsBeyond64Bits();
 };
 
 void TestJson::writesAsTheLibraryDoes()
@@ -84,6 +85,20 @@ void TestJson::writesOddValues()
           Json(0.1), Json(Json::value_t::discarded), Json::object(), Json::array(), Json(""),
           Json(std::string("\0a", 2)), Json("\xed\xa0\x80"), Json("\xff"), Json("end \xe6\x97")})
         QCOMPARE(dumpJson(value), libraryDump(value));
+}
+
+/// Difference 19 in engine/README.md.
+void TestJson::losesDigitsBeyond64Bits()
+{
+    const auto read = [](std::string_view text) { return parseJson(text).value(); };
+    const Json most = read(R"({"n": 18446744073709551615})");
+    QCOMPARE(dumpJson(most.at("n")), std::string("18446744073709551615"));
+    QCOMPARE(integerAt(most, "n"), std::numeric_limits<std::int64_t>::max());
+    const Json least = read(R"({"n": -9223372036854775808})");
+    QCOMPARE(integerAt(least, "n"), std::numeric_limits<std::int64_t>::min());
+    const Json beyond = read(R"({"n": 18446744073709551616})");
+    QVERIFY(beyond.at("n").is_number_float());
+    QCOMPARE(integerAt(beyond, "n", 7), std::int64_t(7));
 }
 
 QTEST_APPLESS_MAIN(TestJson)

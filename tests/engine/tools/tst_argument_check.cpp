@@ -45,6 +45,13 @@ private Q_SLOTS:
         row("5.5", "n: Input should be a valid integer, got a number with a fractional part");
         row("\"x\"", "n: Input should be a valid integer, unable to parse string as an integer");
         row("\"1e1\"", "n: Input should be a valid integer, unable to parse string as an integer");
+        row("1e18", R"({"n":1000000000000000000})");
+        row("1e20", "n: Unable to parse input string as an integer, exceeded maximum size");
+        row("-9223372036854775808.0", "n: Unable to parse input string as an integer, exceeded maximum size");
+        row("\"9223372036854775807\"", R"({"n":9223372036854775807})");
+        row("\"99999999999999999999\"", R"({"n":9223372036854775807})");
+        row("\"-99999999999999999999\"", R"({"n":-9223372036854775808})");
+        row("\"99999999999999999999x\"", "n: Input should be a valid integer, unable to parse string as an integer");
         row("null", "n: Input should be a valid integer");
         row("[]", "n: Input should be a valid integer");
     }
