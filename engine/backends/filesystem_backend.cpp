@@ -328,7 +328,8 @@ DeleteResult FilesystemBackend::remove(std::string_view path)
     }
     const auto place = m_guard.resolveLink(path);
     if (!place) {
-        result.error = errorOf(place.error(), what);
+        result.error =
+            errorOf(target ? place.error() : target.error(), what); // that of the whole path where there is one
         return result;
     }
     if (place->real == place->anchor || place->real == m_guard.root() || place->real == "/") {
@@ -387,7 +388,11 @@ std::vector<DownloadResponse> FilesystemBackend::download(std::span<const std::s
         } else if (auto bytes = readBytes(*place); bytes) {
             response.content = std::move(*bytes);
         } else {
-            response.error = transferError(bytes.error());
+            // A link to a folder counts as a folder, although none is opened.
+            const auto status = m_guard.status(*place);
+            const bool isFolder = status && S_ISDIR(status->st_mode);
+            response.error =
+                isFolder ? BackendError{.text = "is_directory", .raises = {}} : transferError(bytes.error());
         }
         responses.push_back(std::move(response));
     }

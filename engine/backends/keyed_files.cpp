@@ -74,6 +74,13 @@ bool addMatches(const std::string &path, std::string_view content, std::string_v
     return true;
 }
 
+constexpr std::string_view base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+tl::unexpected<BackendError> undecodable(const char *className, std::string text)
+{
+    return tl::unexpected<BackendError>(BackendError{.text = std::move(text), .raises = className});
+}
+
 } // namespace
 
 bool isKeyAtOrBelow(std::string_view key, std::string_view path)
@@ -207,25 +214,56 @@ GlobResult globKeyed(const FileEntries &files, std::string_view pattern, const s
     return result;
 }
 
-std::string bytesOf(const FileData &file)
-{
-    if (file.encoding == "utf-8")
-        return file.content;
-    return QByteArray::fromBase64(QByteArray::fromStdString(file.content)).toStdString();
-}
-
 std::string toBase64(std::string_view bytes)
 {
     return QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size())).toBase64().toStdString();
 }
 
+tl::expected<std::string, BackendError> fromBase64(std::string_view text)
+{
+    if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80U; }))
+        return undecodable("ValueError", "string argument should contain only ASCII characters");
+    constexpr unsigned bitsOfDigit = 6;
+    std::string bytes;
+    unsigned digits = 0; // of the group of four that is being read
+    unsigned paddings = 0;
+    unsigned bits = 0; // the last that were read
+    for (const char c : text) {
+        if (c == '=') {
+            if (digits >= 2 && digits + ++paddings >= 4)
+                return bytes;
+            continue;
+        }
+        const std::size_t value = base64Digits.find(c);
+        if (value == std::string_view::npos)
+            continue;
+        paddings = 0;
+        bits = (bits << bitsOfDigit) | static_cast<unsigned>(value);
+        if (digits > 0)
+            bytes += static_cast<char>((bits >> (bitsOfDigit - 2 * digits)) & 0xFFU);
+        digits = (digits + 1) % 4;
+    }
+    if (digits == 0)
+        return bytes;
+    if (digits > 1)
+        return undecodable("Error", "Incorrect padding");
+    return undecodable("Error",
+                       "Invalid base64-encoded string: number of data characters ("
+                           + std::to_string(bytes.size() / 3 * 4 + 1) + ") cannot be 1 more than a multiple of 4");
+}
+
 DownloadResponse downloadKeyed(const std::string &path, const std::optional<FileData> &file)
 {
     DownloadResponse response{.path = path, .content = {}, .error = {}};
-    if (file)
-        response.content = bytesOf(*file);
-    else
+    if (!file) {
         response.error = BackendError{.text = "file_not_found", .raises = {}};
+    } else if (file->encoding == "utf-8") {
+        response.content = file->content;
+    } else if (auto bytes = fromBase64(file->content)) {
+        response.content = std::move(*bytes);
+    } else {
+        response.error = bytes.error();
+    }
     return response;
 }
 

@@ -3,6 +3,8 @@
 #include "engine/backends/backend.h"
 #include "engine/backends/file_store.h"
 
+#include <tl/expected.hpp>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,12 +39,15 @@ GrepResult grepKeyed(const FileEntries &files, std::string_view pattern, const G
 GlobResult globKeyed(const FileEntries &files, std::string_view pattern, const std::optional<std::string> &path,
                      const std::stop_token &stop);
 
-/// The bytes of a file: its text, or its base64 decoded.
-std::string bytesOf(const FileData &file);
-
 /// Standard base64 with padding.
 std::string toBase64(std::string_view bytes);
 
+/// The bytes that a text stands for as Python's `b64decode` reads it: other characters are passed over, and the first
+/// complete padding ends it. A text may be wrong where a file that was marked as base64 was written to. The errors have
+/// the reference's class and words.
+tl::expected<std::string, BackendError> fromBase64(std::string_view text);
+
+/// The bytes of a file: its text, or its base64 decoded.
 DownloadResponse downloadKeyed(const std::string &path, const std::optional<FileData> &file);
 
 } // namespace Touchstone

@@ -161,6 +161,8 @@ Json downloadStep(Backend &backend, const Json &step)
     const auto paths = step.at("paths").get<std::vector<std::string>>();
     Json responses = Json::array();
     for (const DownloadResponse &response : backend.download(paths)) {
+        if (response.error && !response.error->raises.empty())
+            return withError({}, response.error);
         Json json = {{"path", response.path}};
         if (response.content)
             json["content"] = fromBytes(*response.content);
@@ -177,7 +179,8 @@ Json executeStep(Backend &backend, const Json &step)
                 {"text",
                  "Default backend doesn't support command execution (SandboxBackendProtocol). To enable "
                  "execution, provide a default backend that implements SandboxBackendProtocol."}};
-    const ExecuteResponse response = executor->execute(text(step, "command"), optionalInteger(step, "timeout"), {});
+    // What is no text is no command, like an empty one.
+    const ExecuteResponse response = executor->execute(stringAt(step, "command"), optionalInteger(step, "timeout"), {});
     Json json = {{"output", response.output}};
     if (response.exitCode)
         json["exit_code"] = *response.exitCode;
