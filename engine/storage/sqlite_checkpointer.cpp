@@ -70,7 +70,7 @@ Result<Checkpoint> toCheckpoint(const Row &row, AgentState state)
 
 Result<void> applyStored(const QByteArray &json, AgentState &state)
 {
-    Result<StateDelta> delta = decodeDelta({json.constData(), static_cast<std::size_t>(json.size())});
+    Result<StateDelta> delta = decodeDelta(std::string_view(json.constData(), static_cast<std::size_t>(json.size())));
     if (!delta)
         return failure(delta.error());
     apply(std::move(*delta), state);
