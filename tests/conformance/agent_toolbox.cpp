@@ -139,12 +139,17 @@ Result<ToolOutcome> command(const Json &args, const ToolCallContext &context)
     return outcome;
 }
 
-std::string repeatedText(const Json &args)
+Result<ToolOutcome> repeat(const Json &args, const ToolCallContext & /*context*/)
 {
-    std::string text;
-    for (std::int64_t i = 0; i < integerAt(args, "times"); ++i)
-        text += stringAt(args, "text");
-    return text;
+    constexpr std::int64_t most = 1 << 28; // bytes; Python has no more memory either for what cases ask beyond this
+    const std::string text = stringAt(args, "text");
+    const std::int64_t times = text.empty() ? 0 : integerAt(args, "times");
+    if (times > most / static_cast<std::int64_t>(text.size() + 1))
+        return failure(raised("MemoryError", {}));
+    std::string repeated;
+    for (std::int64_t i = 0; i < times; ++i)
+        repeated += text;
+    return textResult(std::move(repeated));
 }
 
 struct Entry
@@ -177,12 +182,7 @@ const std::map<std::string, Entry> &entries()
               return textResult(std::to_string(integerAt(args, "a") + integerAt(args, "b")));
           }}},
         {"repeat",
-         {{{"text", text}, {"times", {{"type", "integer"}, {"default", 2}}}},
-          Json::array({"text"}),
-          false,
-          [](const Json &args, const ToolCallContext &) -> Result<ToolOutcome> {
-              return textResult(repeatedText(args));
-          }}},
+         {{{"text", text}, {"times", {{"type", "integer"}, {"default", 2}}}}, Json::array({"text"}), false, repeat}},
         {"note",
          {Json::object(), Json::array(), false,
           [](const Json &, const ToolCallContext &) -> Result<ToolOutcome> { return textResult("noted"); }}},

@@ -1,4 +1,5 @@
 #include "engine/base/json.h"
+#include "engine/skills/frontmatter_edit.h"
 #include "engine/skills/skill_label.h"
 #include "engine/skills/skill_loader.h"
 #include "engine/skills/skill_prompt.h"
@@ -153,10 +154,23 @@ Json templateText(const Json &input)
     });
 }
 
+/// What the form of the editor writes; what it cannot write changes nothing.
+Json edit(const Json &input)
+{
+    std::string document = bytesOf(input.at("document"));
+    for (const Json &change : input.at("edits")) {
+        const auto edits = fieldEdits(document, stringAt(change, "field"), stringAt(change, "value"));
+        if (edits)
+            document = applied(document, *edits);
+    }
+    return {{"document", fromBytes(document)}};
+}
+
 } // namespace
 
 void registerSkillsOperations(Registry &registry)
 {
+    registry["skills.edit"] = edit;
     registry["skills.label"] = label;
     registry["skills.name"] = name;
     registry["skills.parse"] = parse;
