@@ -57,7 +57,10 @@ QUrl urlOf(const std::string &text)
 
 bool isSameOrigin(const QUrl &a, const QUrl &b)
 {
-    return a.scheme() == b.scheme() && a.host() == b.host() && a.port(-1) == b.port(-1);
+    constexpr int http = 80;
+    constexpr int https = 443;
+    const int usualPort = a.scheme() == QLatin1String("https") ? https : http;
+    return a.scheme() == b.scheme() && a.host() == b.host() && a.port(usualPort) == b.port(usualPort);
 }
 
 /// Where the same POST may go instead; empty when the redirect asks for anything else.
@@ -95,19 +98,30 @@ HttpRequest HttpChatModel::wireRequest(const ChatRequest &request, const std::st
 
 std::vector<std::string> HttpChatModel::secretsOf(const std::string &key) const
 {
-    std::vector<std::string> secrets{key};
-    for (const auto &[name, value] : m_endpoint.headers)
-        secrets.push_back(value);
+    std::vector<std::string> secrets = m_services.secrets;
+    secrets.push_back(key);
+    for (const auto &[name, value] : m_endpoint.headers) {
+        const std::vector<std::string> held = secretsInHeader(name, value);
+        secrets.insert(secrets.end(), held.begin(), held.end());
+    }
     return secrets;
 }
 
-/// A server may repeat what it was sent.
+/// A server may repeat what it was sent, and a model what it read in a file.
 void HttpChatModel::scrub(Message &message, const std::string &key) const
 {
     const JsonText said = encodeMessage(message);
     const std::string clean = withoutKeys(said.text, secretsOf(key));
     if (clean != said.text)
         message = decodeMessage({clean}).value_or(Message::assistant({}));
+}
+
+void HttpChatModel::scrub(ChatReply &reply, const std::string &key) const
+{
+    scrub(reply.message, key);
+    const std::vector<std::string> secrets = secretsOf(key);
+    reply.rawFinishReason = withoutKeys(reply.rawFinishReason, secrets);
+    reply.servedBy = withoutKeys(reply.servedBy, secrets);
 }
 
 void HttpChatModel::scrub(Error &error, const std::string &key) const
@@ -130,7 +144,7 @@ tl::expected<ChatReply, ChatFailure> HttpChatModel::chat(const ChatRequest &requ
         tl::expected<ChatReply, Setback> answer = attempt(http, request, stop, filter);
         filter.finish();
         if (answer) {
-            scrub(answer->message, *secret);
+            scrub(*answer, *secret);
             return std::move(*answer);
         }
         Setback &setback = answer.error();
@@ -166,8 +180,11 @@ Result<TokenCount> HttpChatModel::countTokens(const ChatRequest &request, std::s
         addHeader(http->headers, header);
     http->totalTimeout = countPatience;
     const Result<HttpResponse> response = m_services.transport.send(*http, stop);
-    if (!response)
-        return failure(response.error());
+    if (!response) {
+        Error error = response.error();
+        scrub(error, *secret);
+        return failure(std::move(error));
+    }
     constexpr int unauthorised = 401;
     constexpr int forbidden = 403;
     if (response->status == unauthorised || response->status == forbidden) {

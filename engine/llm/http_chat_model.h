@@ -8,6 +8,8 @@
 #include "engine/net/retry.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace Touchstone {
 
@@ -20,11 +22,12 @@ struct ProviderServices
     RandomSource random = systemRandom();
     RetryPolicy retry = {};
     ModelTable facts = {}; ///< prices and context sizes
+    std::vector<std::string> secrets = {}; ///< further keys that this program holds, for other servers
 };
 
 /// A model behind an HTTP API. It asks for the key, sends, reads the stream, tries again where that may help and
-/// nothing was shown yet (`spec/providers.md` §6.3), and keeps keys out of every error. A redirect is followed only as
-/// the same POST to the same origin.
+/// nothing was shown yet (`spec/providers.md` §6.3), and keeps keys out of all that it reports. A redirect is followed
+/// only as the same POST to the same origin.
 class HttpChatModel final : public ChatModel
 {
 public:
@@ -54,6 +57,7 @@ private:
     std::vector<std::string> secretsOf(const std::string &key) const;
     void scrub(Error &error, const std::string &key) const;
     void scrub(Message &message, const std::string &key) const;
+    void scrub(ChatReply &reply, const std::string &key) const;
 
     ModelInfo m_info;
     Endpoint m_endpoint;

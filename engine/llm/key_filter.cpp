@@ -15,11 +15,10 @@ bool isPiece(const ChatDelta &delta)
 
 } // namespace
 
-KeyFilter::KeyFilter(ChatObserver &observer, std::vector<std::string> keys)
+KeyFilter::KeyFilter(ChatObserver &observer, const std::vector<std::string> &keys)
     : m_observer(observer)
-    , m_keys(std::move(keys))
+    , m_keys(secretForms(keys))
 {
-    std::erase_if(m_keys, [](const std::string &key) { return key.size() < shortestKey; });
 }
 
 /// How many bytes at the end of `text` may be the beginning of a key.
@@ -27,15 +26,26 @@ std::size_t KeyFilter::heldLength(std::string_view text) const
 {
     std::size_t longest = 0;
     for (const std::string &key : m_keys) {
-        for (std::size_t length = std::min(key.size() - 1, text.size()); length > longest; --length) {
-            if (text.ends_with(std::string_view(key).substr(0, length)))
-                longest = length;
+        const std::size_t begin = text.size() < key.size() ? 0 : text.size() - key.size() + 1;
+        for (std::size_t at = text.find(key.front(), begin); at < text.size() && text.size() - at > longest;
+             at = text.find(key.front(), at + 1)) {
+            if (key.starts_with(text.substr(at)))
+                longest = text.size() - at;
         }
     }
     return longest;
 }
 
 void KeyFilter::onDelta(const ChatDelta &delta)
+{
+    takeDelta({.kind = delta.kind,
+               .text = delta.text,
+               .index = delta.index,
+               .id = withoutForms(delta.id, m_keys),
+               .name = withoutForms(delta.name, m_keys)});
+}
+
+void KeyFilter::takeDelta(const ChatDelta &delta)
 {
     // A sign of life says nothing, and must not part what is held.
     if (m_keys.empty() || (isPiece(delta) && delta.text.empty())) {
@@ -50,7 +60,7 @@ void KeyFilter::onDelta(const ChatDelta &delta)
     }
     ChatDelta piece = delta;
     const std::string joined = (m_held ? m_held->text : std::string()) + delta.text;
-    piece.text = withoutKeys(joined, m_keys);
+    piece.text = withoutForms(joined, m_keys);
     if (m_held && piece.text != joined)
         std::fill(m_events.begin(), m_events.end(), std::string(secretMask));
     m_held.reset();
@@ -81,7 +91,7 @@ void KeyFilter::onRawEvent(std::string_view event)
     }
     if (!m_held)
         releaseEvents(0);
-    m_events.push_back(withoutKeys(event, m_keys));
+    m_events.push_back(withoutForms(event, m_keys));
 }
 
 void KeyFilter::releaseEvents(std::size_t kept)

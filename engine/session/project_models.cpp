@@ -63,8 +63,10 @@ std::vector<std::string> keysIn(const Environment &environment, const Project &p
 KeyLookup rememberingKeys(KeyLookup keys, KnownSecrets &secrets)
 {
     return [keys = std::move(keys), &secrets](const Endpoint &endpoint) -> Result<std::string> {
-        for (const auto &[name, value] : endpoint.headers)
-            secrets.add(value);
+        for (const auto &[name, value] : endpoint.headers) {
+            for (const std::string &held : secretsInHeader(name, value))
+                secrets.add(held);
+        }
         Result<std::string> key = keys ? keys(endpoint) : std::string();
         if (key)
             secrets.add(*key);
@@ -85,9 +87,10 @@ std::shared_ptr<const ModelRegistry> makeModels(const Project &project, const En
                                     .clock = systemClock(),
                                     // The registry outlives its models, and they are who asks.
                                     .keys = rememberingKeys(std::move(keys), registry->secrets()),
-                                    .facts = facts.table};
+                                    .facts = facts.table,
+                                    .secrets = keysIn(environment, project)};
     const auto variable = [&environment](std::string_view name) { return environment.value(name); };
-    for (const std::string &key : keysIn(environment, project))
+    for (const std::string &key : services.secrets)
         registry->secrets().add(key);
     const auto addTo = [&](Endpoint endpoint) {
         endpoint.timeouts = usualTimeouts(project, endpoint.name);

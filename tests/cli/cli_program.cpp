@@ -5,10 +5,17 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 
+#include <algorithm>
+#include <array>
+
 namespace Touchstone {
 namespace {
 
 constexpr int patience = 60'000;
+
+/// How the variables end that providers read.
+constexpr std::array<const char *, 7> providerVariables{
+    "_API_KEY", "_BASE_URL", "_API_BASE", "_AUTH_TOKEN", "_CUSTOM_HEADERS", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID"};
 
 } // namespace
 
@@ -23,7 +30,9 @@ CliProgram::CliProgram()
     QDir(folder()).mkpath(QStringLiteral("project"));
     QDir(folder()).mkpath(QStringLiteral("home"));
     for (const QString &name : m_environment.keys()) {
-        if (name.endsWith(QLatin1String("_API_KEY")) || name.endsWith(QLatin1String("_BASE_URL")))
+        const bool isOfAProvider = std::any_of(providerVariables.begin(), providerVariables.end(),
+                                               [&name](const char *end) { return name.endsWith(QLatin1String(end)); });
+        if (isOfAProvider)
             m_environment.remove(name);
     }
     m_environment.insert(QStringLiteral("HOME"), folder() + QStringLiteral("/home"));

@@ -17,12 +17,15 @@ const QByteArray mark = "pl4nted";
 constexpr auto providerKey = "sk-pl4nted-provider-0123456789";
 constexpr auto endpointKey = "pl4nted/endpoint+key=0123456789";
 constexpr auto headerSecret = "pl4nted-header-0123456789";
+constexpr auto tokenSecret = "pl4nted-token-0123456789";
 constexpr auto proxyPassword = "pl4nted-proxy-password";
 
 /// Everything that a server may have been told.
 std::string secretsOf(const RecordedRequest &request)
 {
-    return request.header("authorization") + ' ' + request.header("x-team") + ' ' + request.header("x-api-key");
+    const std::string token = request.header("x-gate");
+    return request.header("authorization") + ' ' + request.header("x-team") + ' ' + request.header("x-api-key") + ' '
+        + token.substr(token.find(' ') + 1);
 }
 
 } // namespace
@@ -39,6 +42,7 @@ private Q_SLOTS:
     void refusedKeys();
     void keysInAnswers();
     void wholeRuns();
+    void keysOfOthers();
     void keysInTheTask();
     void addressesAndProxies();
     void aCrashTellsNothing();
@@ -83,7 +87,8 @@ void TestPlantedKeys::useServer(RawHttpServer::Answerer answerer)
     m_cli->write(QStringLiteral("touchstone.yaml"),
                  "version: 1\nagent: {model: \"lab:m\"}\ngrader: {model: \"lab:m\"}\nendpoints:\n"
                  "  lab: {kind: openai-chat, base_url: \""
-                     + url.toUtf8() + "/v1\", key_env: LAB_KEY, headers: {X-Team: " + headerSecret + "}}\n");
+                     + url.toUtf8() + "/v1\", key_env: LAB_KEY, headers: {X-Team: " + headerSecret + ", X-Gate: Bearer "
+                     + tokenSecret + "}}\n");
 }
 
 CliResult TestPlantedKeys::call(const QStringList &arguments)
@@ -178,6 +183,42 @@ void TestPlantedKeys::wholeRuns()
     QCOMPARE(call(run).exitCode, 0);
     call({QStringLiteral("history"), QStringLiteral("show"), QStringLiteral("1"), QStringLiteral("--json")});
     QVERIFY(QFile::exists(m_cli->history()));
+}
+
+/// A model that has read the key of another provider, and says it in pieces.
+void TestPlantedKeys::keysOfOthers()
+{
+    useServer([](const RecordedRequest &request) {
+        const std::string key = providerKey;
+        const std::string half = key.substr(0, key.size() / 2);
+        const std::string rest = key.substr(half.size());
+        const auto piece = [](const std::string &text) {
+            return R"({"choices":[{"index":0,"delta":{"content":")" + text + R"("}}]})";
+        };
+        if (request.body.find("GraderResponse") != std::string::npos) {
+            return RawAnswer::events(chatEvents(
+                {.text = {},
+                 .calls = {{"GraderResponse",
+                            R"({"result":"satisfied","explanation":")" + key
+                                + R"(","criteria":[{"name":"Good","passed":true,"evidence":")" + key + R"("}]})"}},
+                 .finishReason = {}}));
+        }
+        return RawAnswer::events(asEvents({piece("It is " + half), piece(rest + '.'),
+                                           R"({"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]})"}));
+    });
+    const QStringList run{QStringLiteral("run"), QStringLiteral("--rubric-text"), QStringLiteral("- Good")};
+    const CliResult result =
+        call(run + QStringList{QStringLiteral("--json"), QStringLiteral("--record"), QStringLiteral("c.jsonl")});
+    QVERIFY2(result.exitCode == 0, (result.out + result.err).constData());
+    QCOMPARE(result.json()[u"answer"].toString(), QStringLiteral("It is [secret]."));
+    QCOMPARE(call(run + QStringList{QStringLiteral("--events")}).exitCode, 0);
+    QCOMPARE(call(run).exitCode, 0);
+    call({QStringLiteral("ask"), QStringLiteral("Hi"), QStringLiteral("--raw")});
+    for (const char *format : {"json", "jsonl", "markdown"})
+        call({QStringLiteral("export"), QStringLiteral("1"), QStringLiteral("--format"), QString::fromLatin1(format)});
+    // Not even the second half of it alone.
+    QVERIFY2(!m_output.contains("0123456789"), m_output.constData());
+    QVERIFY(!m_cli->read(QStringLiteral("c.jsonl")).contains("0123456789"));
 }
 
 /// A key that somebody pastes into the task goes to the model, as the user said, and into nothing that is kept: neither

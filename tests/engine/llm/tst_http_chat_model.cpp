@@ -67,6 +67,7 @@ private Q_SLOTS:
     void followsOnlyTheSameOrigin();
     void stopsEverywhere();
     void keepsKeysOutOfErrors();
+    void keepsAllKeysOutOfAnswers();
     void wantsAKey();
     void endsWithTheMarkOnAnOpenConnection();
     void servesAWholeRun();
@@ -267,6 +268,42 @@ void TestHttpChatModel::keepsKeysOutOfErrors()
     QCOMPARE(answer.error().error.code, Error::Code::InvalidValue);
     QVERIFY(answer.error().error.message.find("planted") == std::string::npos);
     QCOMPARE(server.connections(), 0);
+}
+
+/// Also those of other providers, which a model may have read somewhere, the part of a header behind its scheme, and
+/// in places where no text of the model stands.
+void TestHttpChatModel::keepsAllKeysOutOfAnswers()
+{
+    const std::string body = asEvents(
+        {R"({"model":"stub-planted-bearer","choices":[{"index":0,"delta":{"content":"I know other-pla"}}]})",
+         R"({"choices":[{"index":0,"delta":{"content":"nted-key, planted-bearer."}}]})",
+         R"({"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"other-planted-key","function":{"name":"other-planted-key","arguments":"{}"}}]}}]})",
+         R"({"choices":[{"index":0,"delta":{},"finish_reason":"other-planted-key"}]})"});
+    const RawHttpServer server({RawAnswer::events(body)});
+    QtHttpTransport transport;
+    const SystemClock clock;
+    ProviderServices services{transport, clock,
+                              [](const Endpoint &) { return Result<std::string>("sk-planted-0000"); }};
+    services.secrets = {"other-planted-key"};
+    const auto model = makeModel({.name = "lab",
+                                  .kind = "openai-chat",
+                                  .baseUrl = server.url(),
+                                  .headers = {{"X-Gate", "Bearer planted-bearer"}, {"X-Title", "I know"}}},
+                                 "m", services);
+    ChatListener listener;
+    const auto answer = (*model)->chat({}, {}, listener);
+    QVERIFY(answer);
+    QCOMPARE(textOf(answer->message), std::string("I know [secret], [secret]."));
+    QCOMPARE(listener.shown(), std::string("I know [secret], [secret]."));
+    QCOMPARE(answer->servedBy, std::string("stub-[secret]"));
+    QCOMPARE(answer->rawFinishReason, std::string("[secret]"));
+    QCOMPARE(answer->message.toolCalls.front().name, std::string("[secret]"));
+    std::string all;
+    for (const std::string &event : listener.rawEvents)
+        all += event;
+    for (const ChatDelta &delta : listener.deltas)
+        all += delta.id + delta.name;
+    QVERIFY2(all.find("planted") == std::string::npos, all.c_str());
 }
 
 void TestHttpChatModel::wantsAKey()

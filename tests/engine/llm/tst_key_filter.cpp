@@ -15,6 +15,7 @@ private Q_SLOTS:
     void keepsKindsApart();
     void signsOfLifePartNoKey();
     void leavesPlaceholders();
+    void masksNamesAndIds();
     void rawEventsNeverHoldAKeyInPieces();
     void rawEventsKeepTheirOrder();
 };
@@ -85,6 +86,28 @@ void TestKeyFilter::keepsKindsApart()
 void TestKeyFilter::leavesPlaceholders()
 {
     QCOMPARE(shown("none of it", 3, {"none", ""}), std::string("none of it"));
+}
+
+void TestKeyFilter::masksNamesAndIds()
+{
+    Test::ChatListener listener;
+    KeyFilter filter(listener, {"secret-key"});
+    filter.onDelta({.kind = ChatDelta::Kind::ToolCallStart,
+                    .text = {},
+                    .index = 0,
+                    .id = "call_secret-key",
+                    .name = "ls secret-key"});
+    filter.onDelta({.kind = ChatDelta::Kind::ToolCallArgs,
+                    .text = "{}",
+                    .index = 0,
+                    .id = "call_secret-key",
+                    .name = "ls secret-key"});
+    filter.finish();
+    QCOMPARE(listener.deltas.size(), std::size_t(2));
+    for (const ChatDelta &delta : listener.deltas) {
+        QCOMPARE(delta.id, std::string("call_[secret]"));
+        QCOMPARE(delta.name, std::string("ls [secret]"));
+    }
 }
 
 void TestKeyFilter::rawEventsNeverHoldAKeyInPieces()
