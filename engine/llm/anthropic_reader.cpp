@@ -108,6 +108,8 @@ void AnthropicReader::startBlock(std::int64_t index, const Json &seed)
             piece.args = dumpJson(input);
         block.args.add(piece.args);
         addCall(piece);
+    } else {
+        noteKept(block.seed.text.size());
     }
 }
 
@@ -121,9 +123,12 @@ void AnthropicReader::growBlock(std::int64_t index, const Json &delta)
     } else if (type == "thinking_delta") {
         say(ChatDelta::Kind::Reasoning, block.text, stringAt(delta, "thinking"));
     } else if (type == "signature_delta") {
-        block.signature += stringAt(delta, "signature");
+        const std::string piece = stringAt(delta, "signature");
+        block.signature += piece;
+        noteKept(piece.size());
     } else if (type == "citations_delta") {
         block.citations.push_back(toJsonText(memberAt(delta, "citation")));
+        noteKept(block.citations.back().text.size());
     } else if (type == "input_json_delta") {
         ToolCallPiece piece;
         piece.index = static_cast<std::int64_t>(position);

@@ -25,8 +25,14 @@ void CollectingReader::say(ChatDelta::Kind kind, StreamedText &text, const std::
 void CollectingReader::addCall(const ToolCallPiece &piece)
 {
     m_hasOutput = true;
-    m_size += piece.args.size();
+    m_size += piece.id.size() + piece.name.size() + piece.args.size();
     m_calls.add(piece);
+}
+
+void CollectingReader::noteKept(std::size_t bytes)
+{
+    m_size += bytes;
+    m_observer.onDelta({}); // nothing to show, but the server is alive
 }
 
 void CollectingReader::noteServer(std::string model)

@@ -31,6 +31,8 @@ protected:
 
     void say(ChatDelta::Kind kind, StreamedText &text, const std::string &piece);
     void addCall(const ToolCallPiece &piece);
+    /// Counts what is kept but not shown, so that it has a limit, too.
+    void noteKept(std::size_t bytes);
     void noteServer(std::string model);
 
     const std::string &who() const { return m_who; }

@@ -92,6 +92,7 @@ void GeminiReader::takePart(const Json &part)
     } else if (part.is_object() && !part.empty()) {
         // A kind that is not shown here, such as executed code: kept for the next request.
         m_parts.push_back({.seed = toJsonText(part), .text = {}, .isThought = false, .isOpen = false});
+        noteKept(m_parts.back().seed.text.size());
     }
 }
 
@@ -103,6 +104,8 @@ void GeminiReader::takeText(const Json &part)
         !m_parts.empty() && m_parts.back().isOpen && m_parts.back().isThought == isThought && !isSigned;
     if (!continues) {
         m_parts.push_back({.seed = toJsonText(part), .text = {}, .isThought = isThought, .isOpen = !isSigned});
+        if (isSigned)
+            noteKept(m_parts.back().seed.text.size());
     }
     say(isThought ? ChatDelta::Kind::Reasoning : ChatDelta::Kind::Text, m_parts.back().text, stringAt(part, "text"));
 }

@@ -134,14 +134,13 @@ void OpenAiChatReader::takeReasoning(const Json &delta)
     }
     const Json &details = memberAt(delta, "reasoning_details");
     if (details.is_array() && !details.empty()) {
-        Json kept = m_reasoningDetails.isEmpty() ? Json::array() : parseJson(m_reasoningDetails);
         const bool hasText = !text.empty();
         for (const Json &detail : details) {
-            kept.push_back(detail);
+            m_reasoningDetails.push_back(toJsonText(detail));
+            noteKept(m_reasoningDetails.back().text.size());
             if (!hasText)
-                text += stringAt(detail, "text");
+                text += stringAt(detail, "text", stringAt(detail, "summary"));
         }
-        m_reasoningDetails = toJsonText(kept);
     }
     say(ChatDelta::Kind::Reasoning, m_reasoning, text);
 }
@@ -174,6 +173,9 @@ void OpenAiChatReader::takeUsage(const Json &usage)
     taken.cacheRead = integerAt(prompt, "cached_tokens");
     taken.cacheWrite = integerAt(prompt, "cache_write_tokens");
     taken.reasoning = integerAt(completion, "reasoning_tokens");
+    // xAI counts reasoning beside the completion, all others within it; the sum tells.
+    if (taken.reasoning > 0 && integerAt(usage, "total_tokens") == taken.input + taken.output + taken.reasoning)
+        taken.output += taken.reasoning;
     m_usage = taken;
 }
 
@@ -184,8 +186,8 @@ Message OpenAiChatReader::message() const
     Json data = Json::object();
     if (!m_reasoning.isEmpty())
         data["reasoning"] = m_reasoning.text();
-    if (!m_reasoningDetails.isEmpty())
-        data["reasoning_details"] = parseJson(m_reasoningDetails);
+    for (const JsonText &detail : m_reasoningDetails)
+        data["reasoning_details"].push_back(parseJson(detail));
     if (!data.empty())
         message.providerData = toJsonText(Json{{std::string(openAiChatData), data}});
     return message;

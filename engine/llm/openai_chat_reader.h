@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace Touchstone {
 
@@ -34,7 +35,7 @@ private:
     StreamedText m_text;
     StreamedText m_reasoning;
     StreamedText m_refusal;
-    JsonText m_reasoningDetails;
+    std::vector<JsonText> m_reasoningDetails;
     std::optional<Usage> m_usage;
     std::string m_finishReason;
     bool m_isEnded = false;

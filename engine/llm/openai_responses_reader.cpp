@@ -36,6 +36,7 @@ Result<void> OpenAiResponsesReader::takeEvent(const Json &event)
     const std::string type = stringAt(event, "type");
     if (type == "error" || (type.empty() && event.is_object() && event.contains("error")))
         return reported(event);
+    m_isStreamed = m_isStreamed || type == "response.output_text.delta" || type == "response.refusal.delta";
     if (type == "response.output_text.delta")
         say(ChatDelta::Kind::Text, m_text, stringAt(event, "delta"));
     else if (type == "response.refusal.delta")
@@ -90,6 +91,7 @@ void OpenAiResponsesReader::takeArguments(const Json &event)
 void OpenAiResponsesReader::finishItem(const Json &item)
 {
     m_items.push_back(toJsonText(item));
+    noteKept(m_items.back().text.size());
     const std::string type = stringAt(item, "type");
     if (type == "function_call") {
         startItem(item);
@@ -99,8 +101,8 @@ void OpenAiResponsesReader::finishItem(const Json &item)
             piece.args = stringAt(item, "arguments");
             addCall(piece);
         }
-    } else if (type == "message" && m_text.isEmpty() && m_refusal.isEmpty()) {
-        // Only the text of a whole answer was not shown yet.
+    } else if (type == "message" && !m_isStreamed) {
+        // Only the text of a whole answer was not shown yet; it may stand in several messages.
         for (const Json &part : memberAt(item, "content")) {
             say(ChatDelta::Kind::Text, m_text, stringAt(part, "text"));
             say(ChatDelta::Kind::Text, m_refusal, stringAt(part, "refusal"));

@@ -41,6 +41,7 @@ private:
     std::optional<Usage> m_usage;
     std::string m_status;
     std::string m_cutReason;
+    bool m_isStreamed = false; ///< the text came in pieces
     bool m_isEnded = false;
 };
 

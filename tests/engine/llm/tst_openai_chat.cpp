@@ -3,8 +3,11 @@
 #include "tests/support/chat_listener.h"
 #include "tests/support/fake_transport.h"
 #include "tests/support/raw_http_server.h"
+#include "tests/support/time_limit.h"
 
 #include <QTest>
+
+#include <chrono>
 
 using namespace Touchstone;
 using namespace Touchstone::Test;
@@ -72,6 +75,7 @@ private Q_SLOTS:
     void readsTextInAnyPieces();
     void readsReasoningAndRefusal();
     void readsToolCalls();
+    void readsLongReasoningDetails();
     void readsUsageWhereverItIs();
     void survivesOddChunks();
     void readsAWholeAnswer();
@@ -227,6 +231,25 @@ void TestOpenAiChat::readsToolCalls()
     QVERIFY(first.ask()->message.toolCalls[0].id != first.ask(second)->message.toolCalls[0].id);
 }
 
+/// Reasoning that comes in many pieces costs no more the longer it is, and has a limit as all of an answer.
+void TestOpenAiChat::readsLongReasoningDetails()
+{
+    const std::string piece =
+        delta(R"({"reasoning_details":[{"type":"reasoning.encrypted","data":")" + std::string(1'000, 'x') + R"("}]})");
+    const auto answerOf = [&piece](std::size_t count) {
+        std::vector<std::string> data(count, piece);
+        data.push_back(delta(R"({"content":"x"})", R"("stop")"));
+        return Caller(asEvents(data)).ask();
+    };
+    const auto begin = std::chrono::steady_clock::now();
+    const Answer answer = answerOf(4'000);
+    QVERIFY(answer);
+    QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::milliseconds(timeLimit(5'000)));
+    QVERIFY(answer->message.providerData.text.size() > std::size_t{4'000'000});
+    const Answer endless = answerOf(20'000);
+    QCOMPARE(endless.error().error.code, Error::Code::TooLarge);
+}
+
 void TestOpenAiChat::readsUsageWhereverItIs()
 {
     const std::string withUsage =
@@ -235,6 +258,11 @@ void TestOpenAiChat::readsUsageWhereverItIs()
     for (const std::string &body :
          {asEvents({withUsage, nullUsage}), asEvents({withUsage}), asEvents({withUsage}, false)})
         QCOMPARE(*Caller(body).ask()->message.usage, (Usage{.input = 3, .output = 1}));
+    // xAI counts reasoning beside the completion.
+    const std::string beside =
+        R"({"choices":[],"usage":{"prompt_tokens":32,"completion_tokens":9,"total_tokens":135,"completion_tokens_details":{"reasoning_tokens":94}}})";
+    QCOMPARE(*Caller(asEvents({delta(R"({"content":"x"})", R"("stop")"), beside})).ask()->message.usage,
+             (Usage{.input = 32, .output = 103, .reasoning = 94}));
 }
 
 void TestOpenAiChat::survivesOddChunks()

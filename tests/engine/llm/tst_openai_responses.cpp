@@ -185,6 +185,10 @@ void TestOpenAiResponses::readsWholeAndSloppyAnswers()
     QCOMPARE(textOf(atEnd->message), std::string("Größe"));
     QCOMPARE(atEnd->message.toolCalls.size(), std::size_t(1));
     QCOMPARE(Caller("{\"hello\":1}").ask().error().error.code, Error::Code::Malformed);
+    // A remark, a call, and then the answer: both messages count.
+    const std::string two = "\"output\":[" + textItem + "," + callItem + "," + textItem + "]";
+    QCOMPARE(textOf(Caller("{\"object\":\"response\",\"status\":\"completed\"," + two + "}").ask()->message),
+             std::string("GrößeGröße"));
 }
 
 QTEST_APPLESS_MAIN(TestOpenAiResponses)
