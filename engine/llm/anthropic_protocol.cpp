@@ -3,6 +3,7 @@
 #include "engine/base/json.h"
 #include "engine/llm/anthropic_reader.h"
 #include "engine/llm/anthropic_wire.h"
+#include "engine/llm/endpoint.h"
 #include "engine/llm/schema_rules.h"
 
 #include <QUrl>
@@ -143,10 +144,13 @@ HttpRequest AnthropicProtocol::post(std::string url, std::string body, const Cha
     // The newer version refuses every sampling parameter, also where the model takes it.
     http.headers = {{"Content-Type", "application/json"},
                     {"anthropic-version", request.temperature ? "2023-06-01" : "2026-10-21"}};
+    std::string betas(anthropicTokenBeta(key));
     if (isOfFamily(m_settings.model, bindingModels))
-        http.headers.emplace_back("anthropic-beta", bindingBeta);
+        betas += (betas.empty() ? "" : ",") + std::string(bindingBeta);
+    if (!betas.empty())
+        http.headers.emplace_back("anthropic-beta", std::move(betas));
     if (!key.empty())
-        http.headers.emplace_back("x-api-key", key);
+        http.headers.push_back(keyHeader(m_settings.keyHeader, key));
     http.body = std::move(body);
     return http;
 }

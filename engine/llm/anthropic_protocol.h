@@ -16,6 +16,7 @@ public:
         std::string who; ///< the model's label, for errors
         std::string model;
         std::string url; ///< of `v1/messages`
+        std::string keyHeader = "x-api-key";
     };
 
     explicit AnthropicProtocol(Settings settings);

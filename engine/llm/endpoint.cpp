@@ -1,5 +1,7 @@
 #include "engine/llm/endpoint.h"
 
+#include "engine/net/scrub.h"
+
 #include <QUrl>
 
 #include <algorithm>
@@ -16,12 +18,22 @@ std::string_view trimmed(std::string_view text)
     return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-tl::unexpected<Error> badUrl(std::string_view url, std::string remedy)
+/// What is shown of an address: neither its password nor a key in its query.
+std::string shownAddress(std::string_view typed)
 {
+    constexpr std::string_view scheme = "http://";
+    if (typed.find("://") != std::string_view::npos)
+        return scrubbed(typed, {});
+    return scrubbed(std::string(scheme) + std::string(typed), {}).substr(scheme.size());
+}
+
+tl::unexpected<Error> badUrl(std::string_view typed, std::string remedy)
+{
+    const std::string url = shownAddress(typed);
     Error error;
     error.code = Error::Code::InvalidValue;
     error.subject = url;
-    error.message = url.empty() ? "The base URL is empty." : "'" + std::string(url) + "' is not a base URL.";
+    error.message = url.empty() ? "The base URL is empty." : "'" + url + "' is not a base URL.";
     error.remedy = std::move(remedy);
     return failure(std::move(error));
 }
@@ -34,7 +46,7 @@ Result<std::string> endpointUrl(std::string_view typed, std::string_view path, s
     if (text.find("://") == std::string_view::npos)
         return badUrl(text,
                       text.empty() ? "Enter an address such as http://127.0.0.1:8080/v1."
-                                   : "Write http://" + std::string(text) + '.');
+                                   : "Write http://" + shownAddress(text) + '.');
     QUrl url(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())), QUrl::StrictMode);
     if (!url.isValid() || url.host().isEmpty()
         || (url.scheme() != QLatin1String("http") && url.scheme() != QLatin1String("https")))
@@ -100,9 +112,19 @@ std::pair<std::string, std::string> keyHeader(const std::string &name, const std
 {
     // What begins so is a JSON Web Token, and no key: Azure takes those of Entra ID too.
     const bool isToken = key.starts_with("eyJ") && std::count(key.begin(), key.end(), '.') == 2;
-    if (name == "Authorization" || isToken)
+    if (name == "Authorization" || isToken || !anthropicTokenBeta(key).empty())
         return {"Authorization", "Bearer " + key};
     return {name, key};
+}
+
+std::string anthropicKeyHeader(const Endpoint &endpoint)
+{
+    return endpoint.takesToken ? "Authorization" : "x-api-key";
+}
+
+std::string_view anthropicTokenBeta(std::string_view key)
+{
+    return key.starts_with("sk-ant-oat") ? "oauth-2025-04-20" : std::string_view();
 }
 
 } // namespace Touchstone

@@ -20,6 +20,7 @@ struct Endpoint
     std::vector<std::pair<std::string, std::string>> headers;
     bool needsKey = true;
     CallTimeouts timeouts = {}; ///< of chat calls
+    bool takesToken = false; ///< the key goes into `Authorization`, whatever the header of the API's own keys
 };
 
 /// Finds the key of an endpoint: environment, keychain, file. Called on the thread of the first call. Never logs the
@@ -45,5 +46,10 @@ Result<std::string> keyOf(const Endpoint &endpoint, const KeyLookup &keys);
 
 /// The header that carries a key: `Authorization` with `Bearer`, also for a token in place of a key; else the bare key.
 std::pair<std::string, std::string> keyHeader(const std::string &name, const std::string &key);
+
+/// The header of Anthropic's keys; an endpoint may take tokens instead.
+std::string anthropicKeyHeader(const Endpoint &endpoint);
+/// The beta that Anthropic wants to be named beside a token of a login (`spec/providers.md` §1.2); empty for others.
+std::string_view anthropicTokenBeta(std::string_view key);
 
 } // namespace Touchstone

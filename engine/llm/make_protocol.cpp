@@ -85,7 +85,8 @@ Made anthropic(const Endpoint &endpoint, const ModelInfo &info)
     Result<std::string> url = endpointUrl(endpoint.baseUrl, "v1/messages", {});
     if (!url)
         return failure(url.error());
-    return std::make_unique<AnthropicProtocol>(AnthropicProtocol::Settings{info.label, info.model, std::move(*url)});
+    return std::make_unique<AnthropicProtocol>(
+        AnthropicProtocol::Settings{info.label, info.model, std::move(*url), anthropicKeyHeader(endpoint)});
 }
 
 Made gemini(const Endpoint &endpoint, const ModelInfo &info)

@@ -50,7 +50,7 @@ Result<ListForm> formOf(const Endpoint &endpoint)
         return form(endpointUrl(endpoint.baseUrl, "v1/models", {}).map([](std::string url) {
             return withQuery(std::move(url), "limit=1000");
         }),
-                    "x-api-key", "after_id");
+                    anthropicKeyHeader(endpoint), "after_id");
     }
     if (endpoint.kind == "google_genai" || endpoint.kind == "gemini") {
         return form(endpointUrl(endpoint.baseUrl, geminiPath(endpoint.baseUrl, "models"), {}).map([](std::string url) {
@@ -132,6 +132,8 @@ HttpRequest requestFor(const Endpoint &endpoint, const ListForm &form, const std
         http.headers.emplace_back("anthropic-version", "2023-06-01");
     if (!key.empty())
         http.headers.push_back(keyHeader(form.keyHeader, key));
+    if (const std::string_view beta = anthropicTokenBeta(key); !beta.empty())
+        http.headers.emplace_back("anthropic-beta", beta);
     http.headers.insert(http.headers.end(), endpoint.headers.begin(), endpoint.headers.end());
     http.connectTimeout = std::min(patience, connectPatience);
     http.totalTimeout = patience;
@@ -159,8 +161,10 @@ Result<Json> answerTo(const HttpRequest &http, const Endpoint &endpoint, HttpTra
 Error withoutSecrets(Error error, const Endpoint &endpoint, const std::string &key)
 {
     std::vector<std::string> secrets{key};
-    for (const auto &[name, value] : endpoint.headers)
-        secrets.push_back(value);
+    for (const auto &[name, value] : endpoint.headers) {
+        const std::vector<std::string> held = secretsInHeader(name, value);
+        secrets.insert(secrets.end(), held.begin(), held.end());
+    }
     error.message = scrubbed(error.message, secrets);
     error.subject = scrubbed(error.subject, secrets);
     return error;
@@ -180,7 +184,12 @@ Result<std::vector<ListedModel>> listModels(const Endpoint &endpoint, const Prov
         return failure(key.error());
     std::vector<ListedModel> models;
     HttpRequest http = requestFor(endpoint, *form, *key, patience);
+    const auto end = services.clock.steadyNow() + patience;
     for (int page = 0; page < mostPages; ++page) {
+        http.totalTimeout = std::chrono::ceil<std::chrono::milliseconds>(end - services.clock.steadyNow());
+        if (http.totalTimeout.count() <= 0)
+            return failure(Error::Code::TimedOut, endpoint.name + " did not list all of its models in time.",
+                           "Try again.");
         const Result<Json> answer = answerTo(http, endpoint, services.transport, stop);
         if (!answer)
             return failure(withoutSecrets(answer.error(), endpoint, *key));

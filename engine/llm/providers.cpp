@@ -38,6 +38,46 @@ ModelInfo infoOf(const Endpoint &endpoint, const std::string &model)
     return info;
 }
 
+/// A base URL from the environment with the beginning of the path that the vendor's own library adds, unless it is
+/// there.
+std::string withApiPath(const std::string &base, std::string_view apiPath)
+{
+    const QString path = QUrl(QString::fromStdString(base).trimmed()).path();
+    const QString wanted = u'/' + QString::fromUtf8(apiPath.data(), static_cast<qsizetype>(apiPath.size()));
+    if (apiPath.empty() || path.contains(wanted))
+        return base;
+    return endpointUrl(base, apiPath, {}).value_or(base);
+}
+
+/// `Name: value`, one a line.
+void addHeaderLines(HttpHeaders &headers, const std::string &lines)
+{
+    const QStringList all = QString::fromStdString(lines).split(u'\n');
+    for (const QString &line : all) {
+        const qsizetype colon = line.indexOf(u':');
+        const std::string value = line.mid(colon + 1).trimmed().toStdString();
+        if (colon > 0 && !value.empty())
+            headers.emplace_back(line.left(colon).trimmed().toStdString(), value);
+    }
+}
+
+/// As the vendors' own libraries read them.
+HttpHeaders headersOf(const ProviderDefaults &provider, const VariableLookup &variable)
+{
+    HttpHeaders headers;
+    if (provider.prefix == "anthropic")
+        addHeaderLines(headers, variable("ANTHROPIC_CUSTOM_HEADERS"));
+    if (provider.prefix != "openai" && provider.prefix != "openai-chat")
+        return headers;
+    for (const auto &[name, source] :
+         {std::pair("OpenAI-Organization", "OPENAI_ORG_ID"), std::pair("OpenAI-Project", "OPENAI_PROJECT_ID")}) {
+        if (const std::string value = variable(source); !value.empty())
+            headers.emplace_back(name, value);
+    }
+    addHeaderLines(headers, variable("OPENAI_CUSTOM_HEADERS"));
+    return headers;
+}
+
 } // namespace
 
 std::span<const ProviderDefaults> knownProviders()
@@ -46,7 +86,7 @@ std::span<const ProviderDefaults> knownProviders()
         {"anthropic",
          "anthropic",
          "https://api.anthropic.com",
-         {"ANTHROPIC_API_KEY"},
+         {"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"},
          {"ANTHROPIC_BASE_URL", "ANTHROPIC_API_URL"},
          "ChatAnthropic",
          true},
@@ -109,15 +149,23 @@ std::span<const ProviderDefaults> knownProviders()
          {"FIREWORKS_API_KEY"},
          {"FIREWORKS_BASE_URL", "FIREWORKS_API_BASE"},
          "ChatFireworks",
-         true},
+         true,
+         "v1"},
         {"groq",
          "openai-chat",
          "https://api.groq.com/openai/v1",
          {"GROQ_API_KEY"},
          {"GROQ_BASE_URL", "GROQ_API_BASE"},
          "ChatGroq",
-         true},
-        {"litellm", "openai-chat", "http://127.0.0.1:4000/v1", {"LITELLM_API_KEY"}, {}, "ChatLiteLLM", false},
+         true,
+         "openai/v1"},
+        {"litellm",
+         "openai-chat",
+         "http://127.0.0.1:4000/v1",
+         {"LITELLM_API_KEY", "LITELLM_PROXY_API_KEY"},
+         {"LITELLM_PROXY_API_BASE"},
+         "ChatLiteLLM",
+         false},
         {"nvidia",
          "openai-chat",
          "https://integrate.api.nvidia.com/v1",
@@ -127,7 +175,7 @@ std::span<const ProviderDefaults> knownProviders()
          true},
         {"together",
          "openai-chat",
-         "https://api.together.xyz/v1",
+         "https://api.together.ai/v1",
          {"TOGETHER_API_KEY"},
          {"TOGETHER_API_BASE"},
          "ChatTogether",
@@ -144,10 +192,13 @@ Endpoint endpointOf(const ProviderDefaults &provider, const VariableLookup &vari
     endpoint.kind = provider.kind;
     endpoint.baseUrl = provider.baseUrl;
     endpoint.needsKey = provider.needsKey;
+    endpoint.headers = headersOf(provider, variable);
+    endpoint.takesToken = provider.prefix == "anthropic" && variable("ANTHROPIC_API_KEY").empty()
+        && !variable("ANTHROPIC_AUTH_TOKEN").empty();
     for (const std::string_view name : provider.baseUrlVariables) {
         const std::string value = variable(name);
         if (!value.empty()) {
-            endpoint.baseUrl = value;
+            endpoint.baseUrl = withApiPath(value, provider.apiPath);
             break;
         }
     }

@@ -22,6 +22,8 @@ struct ProviderDefaults
     std::vector<std::string_view> baseUrlVariables;
     std::string_view className; ///< of the reference's class
     bool needsKey = true;
+    /// Where the vendor's own library begins its paths: base URLs from the environment come without it.
+    std::string_view apiPath = {};
 };
 
 /// The providers of this build.
@@ -30,7 +32,8 @@ std::span<const ProviderDefaults> knownProviders();
 /// Reads an environment variable; empty when it is not set.
 using VariableLookup = std::function<std::string(std::string_view name)>;
 
-/// A provider with its base URL from the environment, else its default.
+/// A provider with its base URL from the environment, else its default, and with the headers that the environment asks
+/// for (`ANTHROPIC_CUSTOM_HEADERS`, `OPENAI_ORG_ID`, …).
 Endpoint endpointOf(const ProviderDefaults &provider, const VariableLookup &variable);
 
 /// The variables that may hold the key of an endpoint called `name`; empty for one of the user's own.

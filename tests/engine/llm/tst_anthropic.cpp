@@ -116,6 +116,9 @@ private Q_SLOTS:
     void readsAWholeAnswer();
     void tellsFailures();
     void closesSchemas();
+    void limitsWhatIsNotShown();
+    void sendsTokensTheirWay_data();
+    void sendsTokensTheirWay();
 };
 
 void TestAnthropic::writesTheRequest()
@@ -356,6 +359,65 @@ void TestAnthropic::closesSchemas()
         R"~("required":["list"],"$defs":{"D":{"type":"object","additionalProperties":true,"properties":{"a":{"const":true}}}}})~"};
     const JsonText closed = closedSchema(schema);
     QCOMPARE(closed.text, expected);
+}
+
+/// Blocks of kinds that nobody shows must not fill the memory.
+void TestAnthropic::limitsWhatIsNotShown()
+{
+    std::vector<std::string> data{start};
+    const std::string block =
+        blockStart(0, "{\"type\":\"redacted_thinking\",\"data\":\"" + std::string(100'000, 'x') + "\"}");
+    data.insert(data.end(), 200, block);
+    QCOMPARE(Caller(events(data)).ask().error().error.code, Error::Code::TooLarge);
+}
+
+void TestAnthropic::sendsTokensTheirWay_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<bool>("takesToken");
+    QTest::addColumn<QString>("header");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("betas");
+    QTest::newRow("key") << "sk-ant-api-1" << false << "x-api-key"
+                         << "sk-ant-api-1"
+                         << "";
+    QTest::newRow("token of a gateway") << "team-1" << true << "Authorization"
+                                        << "Bearer team-1"
+                                        << "";
+    QTest::newRow("token of a login") << "sk-ant-oat01-1" << true << "Authorization"
+                                      << "Bearer sk-ant-oat01-1"
+                                      << "oauth-2025-04-20";
+    QTest::newRow("token in place of a key") << "sk-ant-oat01-1" << false << "Authorization"
+                                             << "Bearer sk-ant-oat01-1"
+                                             << "oauth-2025-04-20";
+}
+
+void TestAnthropic::sendsTokensTheirWay()
+{
+    QFETCH(const QString, key);
+    QFETCH(const bool, takesToken);
+    QFETCH(const QString, header);
+    QFETCH(const QString, value);
+    QFETCH(const QString, betas);
+    FakeTransport transport(saying("x"));
+    const SystemClock clock;
+    const ProviderServices services{
+        transport, clock, [key](const Endpoint &) { return Result<std::string>(key.toStdString()); }, {}, {}};
+    Endpoint endpoint{.name = "anthropic", .kind = "anthropic", .baseUrl = "http://h", .headers = {}};
+    endpoint.takesToken = takesToken;
+    ChatListener listener;
+    (void)(*makeModel(endpoint, "claude-opus-4-8", services))->chat({}, {}, listener);
+    QStringList found;
+    for (const auto &[name, sent] : transport.requests.front().headers) {
+        if (name == "x-api-key" || name == "Authorization" || name == "anthropic-beta")
+            found.append(QString::fromStdString(name + ' ' + sent));
+    }
+    found.sort();
+    QStringList expected{header + u' ' + value};
+    if (!betas.isEmpty())
+        expected.append(QStringLiteral("anthropic-beta ") + betas);
+    expected.sort();
+    QCOMPARE(found, expected);
 }
 
 QTEST_APPLESS_MAIN(TestAnthropic)

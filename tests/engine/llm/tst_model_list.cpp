@@ -39,6 +39,21 @@ struct Lister
     ProviderServices services;
 };
 
+/// Ten seconds pass between any two looks at it.
+class SteppingClock final : public Clock
+{
+public:
+    TimePoint now() const override { return {}; }
+    std::chrono::steady_clock::time_point steadyNow() const override
+    {
+        m_now += std::chrono::seconds(10);
+        return m_now;
+    }
+
+private:
+    mutable std::chrono::steady_clock::time_point m_now;
+};
+
 /// `id|title|context|output` of each model.
 std::string asText(const std::vector<ListedModel> &models)
 {
@@ -143,6 +158,16 @@ void TestModelList::readsAllPages()
     QCOMPARE(lister.transport.requests[1].url, std::string("http://h/v1beta/models?pageSize=1000&pageToken=p%3D2%26"));
     Lister endless({answer(R"({"data":[{"id":"a"}],"has_more":true,"last_id":"a"})")});
     QCOMPARE(endless.list("anthropic")->size(), std::size_t(20));
+    // All pages together have the time that one has.
+    SteppingClock slow;
+    const ProviderServices services{
+        endless.transport, slow, [](const Endpoint &) { return Result<std::string>("sk-planted-0000"); }, {}, {}};
+    endless.transport.requests.clear();
+    const auto late = listModels({.name = "lab", .kind = "anthropic", .baseUrl = "http://h", .headers = {}}, services,
+                                 {}, std::chrono::seconds(25));
+    QCOMPARE(late.error().code, Error::Code::TimedOut);
+    QCOMPARE(endless.transport.requests.size(), std::size_t(2));
+    QCOMPARE(endless.transport.requests[1].totalTimeout, std::chrono::milliseconds(5'000));
 }
 
 void TestModelList::tellsWhatIsWrong()

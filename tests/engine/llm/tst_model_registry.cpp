@@ -4,6 +4,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <map>
+
 using namespace Touchstone;
 
 namespace {
@@ -37,6 +40,16 @@ std::string resolved(const ModelRegistry &registry, std::string_view name)
     return result->provider + '|' + result->model + (result->guessed ? "|guessed" : "");
 }
 
+Endpoint endpointWith(std::string_view prefix, const std::map<std::string, std::string, std::less<>> &variables)
+{
+    const auto provider = std::find_if(knownProviders().begin(), knownProviders().end(),
+                                       [prefix](const ProviderDefaults &known) { return known.prefix == prefix; });
+    return endpointOf(*provider, [&variables](std::string_view name) {
+        const auto found = variables.find(name);
+        return found == variables.end() ? std::string() : found->second;
+    });
+}
+
 } // namespace
 
 class TestModelRegistry : public QObject
@@ -49,6 +62,9 @@ private Q_SLOTS:
     void namesTheNearestPrefix();
     void saysWhatCannotBeReached();
     void makesProvidersFromTheEnvironment();
+    void takesBaseUrlsAsTheVendorsDo_data();
+    void takesBaseUrlsAsTheVendorsDo();
+    void takesHeadersAndTokensOfTheEnvironment();
     void joinsBaseUrls_data();
     void joinsBaseUrls();
 };
@@ -128,6 +144,60 @@ void TestModelRegistry::makesProvidersFromTheEnvironment()
     QCOMPARE(badUrl.error().code, Error::Code::InvalidValue);
 }
 
+/// The variables belong to the vendors' own libraries, which begin their paths differently (checked on 2026-12-01 with
+/// the sources of those of Groq, Fireworks AI, LangChain's integrations and deepagents).
+void TestModelRegistry::takesBaseUrlsAsTheVendorsDo_data()
+{
+    QTest::addColumn<QString>("prefix");
+    QTest::addColumn<QString>("variable");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char *prefix, const char *variable, const char *value, const char *expected) {
+        QTest::addRow("%s, %s", prefix, value) << prefix << variable << value << expected;
+    };
+    row("groq", "GROQ_BASE_URL", "", "https://api.groq.com/openai/v1");
+    row("groq", "GROQ_BASE_URL", "https://api.groq.com", "https://api.groq.com/openai/v1");
+    row("groq", "GROQ_API_BASE", "https://gate.lan/groq/", "https://gate.lan/groq/openai/v1");
+    row("groq", "GROQ_API_BASE", "https://gate.lan/openai", "https://gate.lan/openai/v1");
+    row("groq", "GROQ_BASE_URL", "https://api.groq.com/openai/v1", "https://api.groq.com/openai/v1");
+    row("fireworks", "FIREWORKS_BASE_URL", "", "https://api.fireworks.ai/inference/v1");
+    row("fireworks", "FIREWORKS_API_BASE", "https://h/inference", "https://h/inference/v1");
+    row("fireworks", "FIREWORKS_API_BASE", "https://h/inference/v1", "https://h/inference/v1");
+    row("deepseek", "DEEPSEEK_API_BASE", "", "https://api.deepseek.com/v1");
+    row("litellm", "LITELLM_PROXY_API_BASE", "http://gate.lan:4000", "http://gate.lan:4000");
+    row("nvidia", "NVIDIA_BASE_URL", "", "https://integrate.api.nvidia.com/v1");
+    row("together", "TOGETHER_API_BASE", "", "https://api.together.ai/v1");
+    row("xai", "XAI_API_BASE", "https://eu.api.x.ai/v1", "https://eu.api.x.ai/v1");
+    row("groq", "GROQ_BASE_URL", "no address", "no address");
+}
+
+void TestModelRegistry::takesBaseUrlsAsTheVendorsDo()
+{
+    QFETCH(const QString, prefix);
+    QFETCH(const QString, variable);
+    QFETCH(const QString, value);
+    QFETCH(const QString, expected);
+    const Endpoint endpoint = endpointWith(prefix.toStdString(), {{variable.toStdString(), value.toStdString()}});
+    QCOMPARE(QString::fromStdString(endpoint.baseUrl), expected);
+}
+
+void TestModelRegistry::takesHeadersAndTokensOfTheEnvironment()
+{
+    const Endpoint openAi = endpointWith("openai",
+                                         {{"OPENAI_ORG_ID", "org-1"},
+                                          {"OPENAI_PROJECT_ID", "proj-1"},
+                                          {"OPENAI_CUSTOM_HEADERS", "X-Team: a: b\r\n\nnonsense\n: none\nX-Empty:\n"}});
+    const HttpHeaders expected{{"OpenAI-Organization", "org-1"}, {"OpenAI-Project", "proj-1"}, {"X-Team", "a: b"}};
+    QCOMPARE(openAi.headers, expected);
+    QVERIFY(endpointWith("deepseek", {{"OPENAI_ORG_ID", "org-1"}}).headers.empty());
+    QCOMPARE(endpointWith("anthropic", {{"ANTHROPIC_CUSTOM_HEADERS", "X-Team: a"}}).headers,
+             (HttpHeaders{{"X-Team", "a"}}));
+    QVERIFY(endpointWith("anthropic", {{"ANTHROPIC_AUTH_TOKEN", "t"}}).takesToken);
+    // One of both at a time, and a key comes first.
+    QVERIFY(!endpointWith("anthropic", {{"ANTHROPIC_AUTH_TOKEN", "t"}, {"ANTHROPIC_API_KEY", "k"}}).takesToken);
+    QCOMPARE(keyVariablesOf("anthropic").front(), std::string_view("ANTHROPIC_API_KEY"));
+}
+
 void TestModelRegistry::joinsBaseUrls_data()
 {
     QTest::addColumn<QByteArray>("typed");
@@ -158,6 +228,11 @@ void TestModelRegistry::joinsBaseUrls()
     QCOMPARE(url.value_or(""), expected.toStdString());
     if (!url)
         QVERIFY(!url.error().remedy.empty());
+    for (const char *secret : {"ftp://me:pl4nted@h/v1", "me:pl4nted@h/v1", "ftp://h/v1?key=pl4nted"}) {
+        const Error error = endpointUrl(secret, "chat/completions", "v1").error();
+        const std::string all = error.message + error.remedy + error.subject;
+        QVERIFY2(all.find("pl4nted") == std::string::npos, all.c_str());
+    }
 }
 
 QTEST_APPLESS_MAIN(TestModelRegistry)
