@@ -1,6 +1,7 @@
 #include "engine/llm/provider_error.h"
 
 #include "engine/base/json.h"
+#include "engine/base/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -78,6 +79,8 @@ Judgement judge(int status, const ProviderFault &fault)
     case 401:
     case 403:
         return {Error::Code::Unauthorized, "Check the API key and what it may be used for."};
+    case 402:
+        return {Error::Code::Provider, "The account has no credit left; check plan and billing."};
     case 404:
         return {Error::Code::NotFound, "Check the model's name and the base URL."};
     case 413:
@@ -94,10 +97,6 @@ Judgement judge(int status, const ProviderFault &fault)
         return judgeByWords(fault);
     }
 }
-
-} // namespace
-
-namespace {
 
 /// `45.837s` as the JSON form of a protobuf duration has it.
 std::optional<std::chrono::milliseconds> durationOf(const std::string &text)
@@ -126,6 +125,31 @@ void takeDetail(const Json &detail, ProviderFault &fault)
     }
 }
 
+/// Some servers repeat the whole request.
+std::string bounded(std::string message)
+{
+    constexpr std::size_t longest = 2'000;
+    const std::size_t shown = firstCodePoints(message, longest).size();
+    if (shown < message.size()) {
+        message.resize(shown);
+        message += "…";
+    }
+    return message;
+}
+
+/// What a server written with FastAPI says of a request: a text, or a list of faults with their places.
+std::string detailOf(const Json &detail)
+{
+    if (!detail.is_array() || detail.empty())
+        return detail.is_string() ? detail.get<std::string>() : std::string();
+    std::string place;
+    for (const Json &step : memberAt(detail.front(), "loc")) {
+        if (step.is_string() && step != "body")
+            place += (place.empty() ? "" : ".") + step.get<std::string>();
+    }
+    return (place.empty() ? "" : place + ": ") + stringAt(detail.front(), "msg");
+}
+
 } // namespace
 
 ProviderFault faultOf(const Json &body)
@@ -134,18 +158,22 @@ ProviderFault faultOf(const Json &body)
         return body.empty() ? ProviderFault{} : faultOf(body.front());
     const Json &error = memberAt(body, "error");
     if (error.is_string())
-        return {.message = error.get<std::string>(), .type = {}, .code = wordAt(body, "code")};
+        return {.message = bounded(error.get<std::string>()), .type = {}, .code = wordAt(body, "code")};
     const Json &holder = error.is_object() ? error : body;
     ProviderFault fault{
         .message = stringAt(holder, "message"), .type = wordAt(holder, "type"), .code = wordAt(holder, "code")};
     if (fault.type.empty())
         fault.type = wordAt(holder, "status");
     if (fault.message.empty())
-        fault.message = stringAt(holder, "detail");
+        fault.message = detailOf(memberAt(holder, "detail"));
+    // OpenRouter's own message says only that the provider failed.
+    if (const std::string raw = stringAt(memberAt(holder, "metadata"), "raw"); !raw.empty())
+        fault.message += (fault.message.empty() ? "" : ": ") + raw;
     for (const Json &detail : memberAt(holder, "details"))
         takeDetail(detail, fault);
     if (fault.message.empty() && error.is_object())
         fault.message = snippetOf(dumpJson(error));
+    fault.message = bounded(std::move(fault.message));
     return fault;
 }
 

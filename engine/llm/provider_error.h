@@ -21,7 +21,7 @@ struct ProviderFault
 };
 
 /// Reads `{error: {message, type, code}}`, `{error: "text"}`, flat `{message}` and `{detail}`, and each of them in an
-/// array; of anything else (a proxy's page) the first 200 characters.
+/// array; of anything else (a proxy's page) the first 200 characters. A message is cut at 2,000 characters.
 ProviderFault faultOfBody(std::string_view body);
 /// The same for parsed JSON.
 ProviderFault faultOf(const Json &body);

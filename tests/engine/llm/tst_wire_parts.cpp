@@ -129,6 +129,10 @@ void TestWireParts::readsErrorBodies()
         {R"({"object":"error","message":"m","type":"t","code":404})", "m|t|404"},
         {R"([{"error":{"code":429,"message":"m","status":"RESOURCE_EXHAUSTED"}}])", "m|RESOURCE_EXHAUSTED|429"},
         {R"({"detail":"Not Found"})", "Not Found||"},
+        {R"({"detail":[{"loc":["body","messages"],"msg":"Field required","type":"missing"}]})",
+         "messages: Field required||"},
+        {R"({"error":{"code":502,"message":"Provider returned error","metadata":{"raw":"no GPU left"}}})",
+         "Provider returned error: no GPU left||502"},
         {R"({"error":{"reason":"odd"}})", "{\"reason\":\"odd\"}||"},
         {"<html>\n502 Bad Gateway", "<html> 502 Bad Gateway||"},
         {"", "||"},
@@ -139,6 +143,8 @@ void TestWireParts::readsErrorBodies()
     }
     const ProviderFault cut = faultOfBody(std::string(199, 'x') + "é");
     QCOMPARE(cut.message.size(), std::size_t(199));
+    const ProviderFault whole = faultOfBody(R"({"error":{"message":")" + std::string(1'000'000, 'x') + R"("}})");
+    QCOMPARE(whole.message, std::string(2'000, 'x') + "…");
 }
 
 void TestWireParts::classifiesErrors()
