@@ -22,14 +22,22 @@ bool endsWith(std::string_view text, std::string_view end)
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
+bool isSocks(const QUrl &proxy)
+{
+    return proxy.scheme().startsWith(QLatin1String("socks"));
+}
+
 int defaultPort(std::string_view scheme)
 {
     constexpr int http = 80;
     constexpr int https = 443;
+    constexpr int socks = 1080;
+    if (scheme.starts_with("socks"))
+        return socks;
     return scheme == "https" ? https : http;
 }
 
-/// `http://user:password@host:port`, the scheme may be missing.
+/// `http://user:password@host:port`, the scheme may be missing or `socks5`.
 std::optional<Proxy> proxyOf(const std::string &text)
 {
     if (text.empty())
@@ -38,9 +46,9 @@ std::optional<Proxy> proxyOf(const std::string &text)
     const QUrl url(QString::fromStdString(hasScheme ? text : "http://" + text));
     if (!url.isValid() || url.host().isEmpty())
         return std::nullopt;
-    return Proxy{url.host().toStdString(),
-                 static_cast<std::uint16_t>(url.port(defaultPort(url.scheme().toStdString()))),
-                 url.userName(QUrl::FullyDecoded).toStdString(), url.password(QUrl::FullyDecoded).toStdString()};
+    return Proxy{
+        url.host().toStdString(), static_cast<std::uint16_t>(url.port(defaultPort(url.scheme().toStdString()))),
+        url.userName(QUrl::FullyDecoded).toStdString(), url.password(QUrl::FullyDecoded).toStdString(), isSocks(url)};
 }
 
 std::vector<std::string> entriesOf(const std::string &list)
@@ -91,7 +99,8 @@ bool ProxyRules::isExempt(std::string_view host, int port) const
     return std::any_of(m_exempt.begin(), m_exempt.end(), [&](const std::string &entry) {
         if (entry == "*" || entry == host || entry == withPort)
             return true;
-        const std::string suffix = entry.front() == '.' ? entry : '.' + entry;
+        const std::string_view name = entry.starts_with("*.") ? std::string_view(entry).substr(1) : entry;
+        const std::string suffix = (name.front() == '.' ? "" : ".") + std::string(name);
         return endsWith(host, suffix) || endsWith(withPort, suffix);
     });
 }

@@ -15,6 +15,7 @@ struct Proxy
     std::uint16_t port = 0;
     std::string user;
     std::string password;
+    bool isSocks = false; ///< SOCKS 5 instead of HTTP
 
     bool operator==(const Proxy &) const = default;
 };
@@ -27,7 +28,8 @@ public:
     ProxyRules() = default;
 
     /// From `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, lower case before upper case. `NO_PROXY` holds
-    /// hosts, suffixes with a leading dot, `host:port` and `*`, separated by commas.
+    /// hosts, suffixes with a leading dot or `*.`, `host:port` and `*`, separated by commas. A proxy is one of HTTP, or
+    /// of SOCKS 5 where its address says `socks5://` or `socks5h://`; names are looked up by the proxy in both cases.
     static ProxyRules ofEnvironment(const std::function<std::string(std::string_view name)> &variable);
 
     /// `host` without brackets; `port` -1 for the scheme's own.

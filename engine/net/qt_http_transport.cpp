@@ -1,6 +1,7 @@
 #include "engine/net/qt_http_transport.h"
 
 #include "engine/net/http_exchange.h"
+#include "engine/net/scrub.h"
 
 #include <QNetworkAccessManager>
 #include <QNetworkProxy>
@@ -23,7 +24,8 @@ Result<QUrl> checkedUrl(const HttpRequest &request)
     const QString scheme = url.scheme();
     if (!url.isValid() || url.host().isEmpty()
         || (scheme != QLatin1String("http") && scheme != QLatin1String("https"))) {
-        return failure(Error::Code::InvalidValue, "'" + request.url + "' is not an address of a web server.",
+        return failure(Error::Code::InvalidValue,
+                       "'" + scrubbed(request.url, {}) + "' is not an address of a web server.",
                        "Use an address that begins with http:// or https://.");
     }
     for (const auto &[name, value] : request.headers) {
@@ -40,8 +42,8 @@ QNetworkProxy toQtProxy(const std::optional<Proxy> &proxy)
 {
     if (!proxy)
         return {QNetworkProxy::NoProxy};
-    return {QNetworkProxy::HttpProxy, QString::fromStdString(proxy->host), proxy->port,
-            QString::fromStdString(proxy->user), QString::fromStdString(proxy->password)};
+    return {proxy->isSocks ? QNetworkProxy::Socks5Proxy : QNetworkProxy::HttpProxy, QString::fromStdString(proxy->host),
+            proxy->port, QString::fromStdString(proxy->user), QString::fromStdString(proxy->password)};
 }
 
 } // namespace

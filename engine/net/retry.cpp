@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -45,6 +46,54 @@ std::optional<milliseconds> durationOf(const QString &text, double unit)
     return milliseconds(static_cast<milliseconds::rep>(std::ceil(std::clamp(value, 0.0, longest))));
 }
 
+/// From the server's own clock where it tells it.
+milliseconds timeUntil(const QDateTime &until, const HttpHeaders &headers, TimePoint now)
+{
+    const std::optional<QString> sent = headerOf(headers, "date");
+    const std::optional<QDateTime> serverNow = sent ? httpDate(*sent) : std::nullopt;
+    const qint64 from = serverNow ? serverNow->toMSecsSinceEpoch()
+                                  : std::chrono::duration_cast<milliseconds>(now.time_since_epoch()).count();
+    return milliseconds(std::max<qint64>(0, until.toMSecsSinceEpoch() - from));
+}
+
+/// `250ms`, `1s`, `6m0s`, `1h2m3.5s`.
+std::optional<milliseconds> spanOf(const QString &text)
+{
+    static const QRegularExpression form(
+        QStringLiteral("^(?:(\\d+)h)?(?:(\\d+)m(?!s))?(?:([\\d.]+)s)?(?:([\\d.]+)ms)?$"));
+    const QRegularExpressionMatch match = form.match(text);
+    if (text.isEmpty() || !match.hasMatch())
+        return std::nullopt;
+    constexpr double minute = 60.0;
+    constexpr double second = 1000.0;
+    const double minutes = match.captured(1).toDouble() * minute + match.captured(2).toDouble();
+    const double seconds = minutes * minute + match.captured(3).toDouble();
+    return durationOf(QString::number(seconds * second + match.captured(4).toDouble(), 'f', 3), 1.0);
+}
+
+/// How long until the last of the limits of which nothing is left is there again. OpenAI tells spans, Anthropic times.
+std::optional<milliseconds> limitReset(const HttpHeaders &headers, TimePoint now)
+{
+    constexpr std::string_view openAi = "x-ratelimit-remaining-";
+    constexpr std::string_view anthropic = "anthropic-ratelimit-";
+    constexpr std::string_view remaining = "-remaining";
+    std::optional<milliseconds> longest;
+    for (const auto &[name, left] : headers) {
+        std::optional<milliseconds> wait;
+        if (left == "0" && name.starts_with(openAi)) {
+            wait = spanOf(headerOf(headers, "x-ratelimit-reset-" + name.substr(openAi.size())).value_or(QString()));
+        } else if (left == "0" && name.starts_with(anthropic) && name.ends_with(remaining)) {
+            const auto text = headerOf(headers, name.substr(0, name.size() - remaining.size()) + "-reset");
+            const QDateTime until = text ? QDateTime::fromString(*text, Qt::ISODate) : QDateTime();
+            if (until.isValid())
+                wait = timeUntil(until, headers, now);
+        }
+        if (wait && (!longest || *wait > *longest))
+            longest = wait;
+    }
+    return longest;
+}
+
 } // namespace
 
 RandomSource systemRandom()
@@ -71,17 +120,11 @@ std::optional<milliseconds> retryHint(const HttpHeaders &headers, TimePoint now)
     if (!text) // LiteLLM passes on its upstream's so
         text = headerOf(headers, "llm_provider-retry-after");
     if (!text)
-        return std::nullopt;
+        return limitReset(headers, now);
     if (const std::optional<milliseconds> hint = durationOf(*text, second))
         return hint;
     const std::optional<QDateTime> until = httpDate(*text);
-    if (!until)
-        return std::nullopt;
-    const std::optional<QString> sent = headerOf(headers, "date");
-    const std::optional<QDateTime> serverNow = sent ? httpDate(*sent) : std::nullopt;
-    const qint64 from = serverNow ? serverNow->toMSecsSinceEpoch()
-                                  : std::chrono::duration_cast<milliseconds>(now.time_since_epoch()).count();
-    return milliseconds(std::max<qint64>(0, until->toMSecsSinceEpoch() - from));
+    return until ? std::optional(timeUntil(*until, headers, now)) : std::nullopt;
 }
 
 std::optional<milliseconds> retryDelay(const RetryPolicy &policy, int attempt, std::optional<milliseconds> hint,

@@ -29,7 +29,8 @@ struct RetryPolicy
 bool isRetryableStatus(int status);
 
 /// The wait that an answer asks for: `retry-after-ms`, else `retry-after` as seconds or as HTTP date, the date seen
-/// from the answer's own `date`, else from `now`. Never negative; empty when there is no or no readable wish.
+/// from the answer's own `date`, else from `now`; else how long until a limit is there again of which nothing is left
+/// (`x-ratelimit-remaining-…`, `anthropic-ratelimit-…`). Never negative; empty when there is no or no readable wish.
 std::optional<std::chrono::milliseconds> retryHint(const HttpHeaders &headers, TimePoint now);
 
 /// The wait before attempt `attempt` (2 is the first retry): exponential back-off with jitter, or `hint` if that is

@@ -16,9 +16,12 @@ class TestNetRules : public QObject
 private Q_SLOTS:
     void knowsWhatToRetry();
     void readsTheServersWish();
+    void waitsForLimits();
     void backsOffWithJitter();
     void waitingStops();
     void masksKeys();
+    void masksEveryFormOfAKey();
+    void findsSecretsInHeaders();
     void choosesProxies();
 };
 
@@ -46,6 +49,38 @@ void TestNetRules::readsTheServersWish()
     QCOMPARE(hint({{"retry-after", "soon"}}), std::nullopt);
     QCOMPARE(hint({{"retry-after", "nan"}}), std::nullopt);
     QVERIFY(hint({{"retry-after", "1e300"}}) > 24h);
+}
+
+/// Without a wish of its own, an answer may still tell when a used-up limit is there again.
+void TestNetRules::waitsForLimits()
+{
+    const TimePoint now{std::chrono::seconds(1796032800)}; // 2026-11-30 10:00:00 UTC
+    const auto hint = [now](HttpHeaders headers) { return retryHint(headers, now); };
+    const auto span = [&hint](const char *text) {
+        return hint({{"x-ratelimit-remaining-tokens", "0"}, {"x-ratelimit-reset-tokens", text}});
+    };
+    QCOMPARE(span("250ms"), std::optional(250ms));
+    QCOMPARE(span("1s"), std::optional(1000ms));
+    QCOMPARE(span("6m0s"), std::optional(360'000ms));
+    QCOMPARE(span("1h2m3.5s"), std::optional(3'723'500ms));
+    QCOMPARE(span("soon"), std::nullopt);
+    QCOMPARE(span(""), std::nullopt);
+    QCOMPARE(hint({{"x-ratelimit-remaining-requests", "5"}, {"x-ratelimit-reset-requests", "9s"}}), std::nullopt);
+    QCOMPARE(hint({{"x-ratelimit-remaining-requests", "0"},
+                   {"x-ratelimit-reset-requests", "9s"},
+                   {"x-ratelimit-remaining-tokens", "0"},
+                   {"x-ratelimit-reset-tokens", "2s"}}),
+             std::optional(9000ms));
+    QCOMPARE(
+        hint({{"x-ratelimit-remaining-requests", "0"}, {"x-ratelimit-reset-requests", "9s"}, {"retry-after", "1"}}),
+        std::optional(1000ms));
+    QCOMPARE(hint({{"anthropic-ratelimit-input-tokens-remaining", "0"},
+                   {"anthropic-ratelimit-input-tokens-reset", "2026-11-30T10:00:04Z"}}),
+             std::optional(4000ms));
+    QCOMPARE(hint({{"anthropic-ratelimit-input-tokens-remaining", "0"},
+                   {"anthropic-ratelimit-input-tokens-reset", "2026-11-30T10:00:04Z"},
+                   {"date", "Mon, 30 Nov 2026 09:59:54 GMT"}}),
+             std::optional(10'000ms));
 }
 
 void TestNetRules::backsOffWithJitter()
@@ -89,6 +124,41 @@ void TestNetRules::masksKeys()
     QCOMPARE(scrubbed(marks + "token=abc", {}), marks + "token=[secret]");
 }
 
+void TestNetRules::masksEveryFormOfAKey()
+{
+    // A key that begins another one leaves nothing of it.
+    const std::vector<std::string> nested{"sk-abcdef", "sk-abcdef-0123"};
+    QCOMPARE(withoutKeys("sk-abcdef-0123 and sk-abcdef", nested), std::string("[secret] and [secret]"));
+    KnownSecrets known;
+    for (const std::string &key : nested)
+        known.add(key);
+    QCOMPARE(known.scrubbed("sk-abcdef-0123 and sk-abcdef"), std::string("[secret] and [secret]"));
+    // As it stands in JSON.
+    const std::vector<std::string> odd{R"(a"b\c-key)"};
+    QCOMPARE(withoutKeys(R"({"x":"a\"b\\c-key"})", odd), std::string(R"({"x":"[secret]"})"));
+    // A text that ends in the middle of a key still tells most of it.
+    const std::vector<std::string> keys{"sk-planted-0000"};
+    QCOMPARE(scrubbed("the key sk-planted-00", keys), std::string("the key [secret]"));
+    QCOMPARE(scrubbed("the key sk-plant…", keys), std::string("the key [secret]…"));
+    QCOMPARE(scrubbed("ask sk-pl", keys), std::string("ask sk-pl"));
+    // Words that guides of local servers give as a key are no secrets.
+    const std::vector<std::string> words{"ollama", "lm-studio"};
+    QCOMPARE(withoutKeys("ollama or lm-studio", words), std::string("ollama or lm-studio"));
+    QCOMPARE(scrubbed("https://h?Subscription-Key=abc&sig=def&x=1", {}),
+             std::string("https://h?Subscription-Key=[secret]&sig=[secret]&x=1"));
+}
+
+void TestNetRules::findsSecretsInHeaders()
+{
+    using Secrets = std::vector<std::string>;
+    QCOMPARE(secretsInHeader("X-Team", "secret-team"), Secrets{"secret-team"});
+    QCOMPARE(secretsInHeader("Authorization", "Bearer abcdef"), (Secrets{"Bearer abcdef", "abcdef"}));
+    QCOMPARE(secretsInHeader("authorization", "Basic bWU6cGFzc3dvcmQ="),
+             (Secrets{"Basic bWU6cGFzc3dvcmQ=", "bWU6cGFzc3dvcmQ=", "password"}));
+    for (const char *name : {"User-Agent", "X-Title", "HTTP-Referer", "Anthropic-Beta"})
+        QVERIFY(secretsInHeader(name, "Touchstone").empty());
+}
+
 void TestNetRules::choosesProxies()
 {
     const ProxyRules rules = ProxyRules::ofEnvironment([](std::string_view name) -> std::string {
@@ -106,6 +176,15 @@ void TestNetRules::choosesProxies()
     QCOMPARE(rules.proxyFor("https", "odd.org", -1), std::optional(proxy));
     QCOMPARE(rules.proxyFor("http", "notmodels.lan", 80), std::optional(proxy));
     QCOMPARE(ProxyRules().proxyFor("http", "api.example.org", 80), std::nullopt);
+
+    const ProxyRules socks = ProxyRules::ofEnvironment([](std::string_view name) -> std::string {
+        if (name == "ALL_PROXY")
+            return "socks5h://gate.lan";
+        return name == "NO_PROXY" ? "*.corp.example" : "";
+    });
+    QCOMPARE(socks.proxyFor("https", "api.example.org", -1),
+             std::optional(Proxy{.host = "gate.lan", .port = 1080, .user = {}, .password = {}, .isSocks = true}));
+    QCOMPARE(socks.proxyFor("https", "models.corp.example", -1), std::nullopt);
 }
 
 QTEST_APPLESS_MAIN(TestNetRules)
