@@ -13,12 +13,25 @@ namespace {
 
 constexpr QFileDevice::Permissions ownerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
-QJsonObject load(const QString &path)
+/// The keys that are kept so far; none in a file that is not there. An Error where they cannot be read, so that nobody
+/// writes over them.
+Result<QJsonObject> load(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return QJsonDocument::fromJson(file.readAll()).object();
+    if (!file.exists())
+        return QJsonObject();
+    if (!file.open(QIODevice::ReadOnly)) {
+        return failure(Error::Code::Unreadable,
+                       "The key file " + path.toStdString() + " cannot be read: " + file.errorString().toStdString()
+                           + ".",
+                       "Check its permissions.");
+    }
+    const QByteArray text = file.readAll();
+    const QJsonDocument document = QJsonDocument::fromJson(text);
+    if (document.isObject() || text.trimmed().isEmpty())
+        return document.object();
+    return failure(Error::Code::Malformed, "The key file " + path.toStdString() + " is not one that was written here.",
+                   "Mend it, or delete it and set the keys anew.");
 }
 
 Result<void> save(const QString &path, const QJsonObject &keys)
@@ -44,7 +57,8 @@ KeyFile::KeyFile(const QString &folder)
 
 std::optional<std::string> KeyFile::read(const std::string &name) const
 {
-    const QJsonValue value = load(m_path).value(QString::fromStdString(name));
+    const Result<QJsonObject> keys = load(m_path);
+    const QJsonValue value = keys ? keys->value(QString::fromStdString(name)) : QJsonValue();
     if (!value.isString())
         return std::nullopt;
     return value.toString().toStdString();
@@ -52,18 +66,22 @@ std::optional<std::string> KeyFile::read(const std::string &name) const
 
 Result<void> KeyFile::write(const std::string &name, const std::string &value) const
 {
-    QJsonObject keys = load(m_path);
-    keys.insert(QString::fromStdString(name), QString::fromStdString(value));
-    return save(m_path, keys);
+    Result<QJsonObject> keys = load(m_path);
+    if (!keys)
+        return failure(keys.error());
+    keys->insert(QString::fromStdString(name), QString::fromStdString(value));
+    return save(m_path, *keys);
 }
 
 Result<void> KeyFile::remove(const std::string &name) const
 {
-    QJsonObject keys = load(m_path);
-    if (!keys.contains(QString::fromStdString(name)))
+    Result<QJsonObject> keys = load(m_path);
+    if (!keys)
+        return failure(keys.error());
+    if (!keys->contains(QString::fromStdString(name)))
         return {};
-    keys.remove(QString::fromStdString(name));
-    return save(m_path, keys);
+    keys->remove(QString::fromStdString(name));
+    return save(m_path, *keys);
 }
 
 } // namespace Touchstone

@@ -16,7 +16,9 @@ class KeyFile
 public:
     explicit KeyFile(const QString &folder);
 
+    /// No value where there is none, or the file cannot be read.
     std::optional<std::string> read(const std::string &name) const;
+    /// An Error where the file is there but cannot be read: its other keys must not be lost.
     Result<void> write(const std::string &name, const std::string &value) const;
     /// Removing what is not there is fine.
     Result<void> remove(const std::string &name) const;

@@ -46,7 +46,7 @@ tl::unexpected<Error> unusable(const QKeychain::Job &job, bool inTime)
 {
     const std::string reason = inTime ? job.errorString().toStdString() : "there is none, or it does not answer";
     return failure(Error::Code::Unsupported, "The system keychain cannot be used: " + reason + ".",
-                   "Unlock it or start its keychainService, or set the key's environment variable.");
+                   "Unlock it or start its service, or set the key's environment variable.");
 }
 
 } // namespace

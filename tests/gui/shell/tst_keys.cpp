@@ -5,7 +5,9 @@
 #include "tests/support/raw_http_server.h"
 
 #include <QAbstractButton>
+#include <QDir>
 #include <QDirIterator>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -34,6 +36,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void aFileOnlyWithConsent();
+    void aSpoiledFileIsNotLost();
     void theEnvironmentComesFirst();
     void aTestTellsWhatIsWrong_data();
     void aTestTellsWhatIsWrong();
@@ -164,6 +167,24 @@ void TestKeys::aFileOnlyWithConsent()
     QVERIFY(waitFor(KeySource::None));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(!file.readAll().contains(mark));
+}
+
+/// A file of keys that somebody else has spoiled may still hold keys: it is not written over.
+void TestKeys::aSpoiledFileIsNotLost()
+{
+    const QByteArray spoiled = "{\"anthropic\": \"sk-other";
+    QVERIFY(QDir().mkpath(QFileInfo(keyFile()).path()));
+    QFile file(keyFile());
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(spoiled) == spoiled.size());
+    file.close();
+    m_fixture->window().showPage(PageId::Settings);
+    const QSignalSpy said(&m_fixture->workbench().status(), &StatusFeed::said);
+    enter(plantedKey);
+    QVERIFY(answer(QStringLiteral("Keep it in the file")));
+    QTRY_VERIFY(!said.isEmpty());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), spoiled);
+    QCOMPARE(m_fixture->workbench().keys().state(QStringLiteral("openai")).source, KeySource::None);
 }
 
 void TestKeys::theEnvironmentComesFirst()
