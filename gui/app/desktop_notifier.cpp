@@ -1,6 +1,7 @@
 #include "gui/app/desktop_notifier.h"
 
-#include <QDBusMessage>
+#include "gui/app/bus_object.h"
+
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
 #include <QGuiApplication>
@@ -16,18 +17,13 @@ namespace Touchstone {
 namespace {
 
 // Names of the Desktop Notifications Specification 1.2.
-const QString service = QStringLiteral("org.freedesktop.Notifications");
-const QString objectPath = QStringLiteral("/org/freedesktop/Notifications");
-const QString interfaceName = QStringLiteral("org.freedesktop.Notifications");
+const BusObject notifications{QStringLiteral("org.freedesktop.Notifications"),
+                              QStringLiteral("/org/freedesktop/Notifications"),
+                              QStringLiteral("org.freedesktop.Notifications")};
 const QString defaultAction = QStringLiteral("default");
 const QString markupCapability = QStringLiteral("body-markup");
 constexpr int usualTimeout = -1; ///< as the service likes
 constexpr std::chrono::seconds trayTime(20);
-
-QDBusMessage callOf(const QString &method)
-{
-    return QDBusMessage::createMethodCall(service, objectPath, interfaceName, method);
-}
 
 } // namespace
 
@@ -38,10 +34,8 @@ DesktopNotifier::DesktopNotifier(const QDBusConnection &bus, const QIcon &icon, 
 {
     if (!m_bus.isConnected())
         return;
-    m_bus.connect(service, objectPath, interfaceName, QStringLiteral("ActionInvoked"), this,
-                  SLOT(onActionInvoked(uint, QString)));
-    m_bus.connect(service, objectPath, interfaceName, QStringLiteral("NotificationClosed"), this,
-                  SLOT(onClosed(uint, uint)));
+    notifications.connectTo(m_bus, QStringLiteral("ActionInvoked"), this, SLOT(onActionInvoked(uint, QString)));
+    notifications.connectTo(m_bus, QStringLiteral("NotificationClosed"), this, SLOT(onClosed(uint, uint)));
 }
 
 void DesktopNotifier::notify(const QString &title, const QString &text, const std::function<void()> &activate)
@@ -58,7 +52,8 @@ void DesktopNotifier::notify(const QString &title, const QString &text, const st
 /// A service that reads markup has to be given escaped text; another one would show the escapes.
 void DesktopNotifier::askThenSend(const Notice &notice)
 {
-    auto *watcher = new QDBusPendingCallWatcher(m_bus.asyncCall(callOf(QStringLiteral("GetCapabilities"))), this);
+    auto *watcher =
+        new QDBusPendingCallWatcher(m_bus.asyncCall(notifications.callOf(QStringLiteral("GetCapabilities"))), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, notice] {
         const QDBusPendingReply<QStringList> reply = *watcher;
         watcher->deleteLater();
@@ -73,7 +68,7 @@ void DesktopNotifier::askThenSend(const Notice &notice)
 
 void DesktopNotifier::send(const Notice &notice)
 {
-    QDBusMessage call = callOf(QStringLiteral("Notify"));
+    QDBusMessage call = notifications.callOf(QStringLiteral("Notify"));
     const QVariantMap hints{{QStringLiteral("desktop-entry"), QGuiApplication::desktopFileName()}};
     const QStringList actions{defaultAction, tr("Show the run")};
     call << QGuiApplication::applicationDisplayName() << uint(0) << QGuiApplication::desktopFileName() << notice.title

@@ -1,7 +1,7 @@
 #include "gui/app/desktop_theme.h"
 
-#include <QDBusConnection>
-#include <QDBusMessage>
+#include "gui/app/bus_object.h"
+
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
 #include <QDBusVariant>
@@ -11,9 +11,9 @@ namespace Touchstone {
 
 namespace {
 
-const QString desktopThemeService = QStringLiteral("org.freedesktop.portal.Desktop");
-const QString desktopThemeObjectPath = QStringLiteral("/org/freedesktop/portal/desktop");
-const QString desktopThemeInterfaceName = QStringLiteral("org.freedesktop.portal.Settings");
+const BusObject portalSettings{QStringLiteral("org.freedesktop.portal.Desktop"),
+                               QStringLiteral("/org/freedesktop/portal/desktop"),
+                               QStringLiteral("org.freedesktop.portal.Settings")};
 const QString appearance = QStringLiteral("org.freedesktop.appearance");
 const QString colorScheme = QStringLiteral("color-scheme");
 
@@ -34,10 +34,9 @@ void DesktopTheme::connectPortal()
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected())
         return;
-    bus.connect(desktopThemeService, desktopThemeObjectPath, desktopThemeInterfaceName,
-                QStringLiteral("SettingChanged"), this, SLOT(onSettingChanged(QString, QString, QDBusVariant)));
-    QDBusMessage call = QDBusMessage::createMethodCall(desktopThemeService, desktopThemeObjectPath,
-                                                       desktopThemeInterfaceName, QStringLiteral("Read"));
+    portalSettings.connectTo(bus, QStringLiteral("SettingChanged"), this,
+                             SLOT(onSettingChanged(QString, QString, QDBusVariant)));
+    QDBusMessage call = portalSettings.callOf(QStringLiteral("Read"));
     call << appearance << colorScheme;
     auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(call), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
