@@ -11,6 +11,7 @@
 #include "tests/cases/case_tree.h"
 #include "tests/gui/cases/disk_tools.h"
 #include "tests/gui/support/picture.h"
+#include "tests/gui/support/thread_time.h"
 #include "tests/gui/support/window_fixture.h"
 #include "tests/support/time_limit.h"
 
@@ -19,7 +20,6 @@
 #include <QPushButton>
 #include <QSignalSpy>
 
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
@@ -27,19 +27,13 @@
 #include <unistd.h>
 
 using namespace Touchstone;
+using Touchstone::Test::threadMilliseconds;
 
 namespace fs = std::filesystem;
 
 namespace {
 
 constexpr int secondsOfCases = 2000;
-
-double threadMilliseconds()
-{
-    timespec time{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
-}
 
 /// Types into a file and waits to be killed; run as a program of its own.
 int typeAndWait(const QString &path, const QString &recovery)

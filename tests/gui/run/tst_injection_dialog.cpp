@@ -52,7 +52,7 @@ QByteArray script(const QByteArray &options = "delay_ms: 0")
 }
 
 /// The dialog, once it has read its run.
-InjectionDialog *openBench(WindowFixture &fixture, QWidget &page)
+InjectionDialog *benchOf(WindowFixture &fixture, QWidget &page)
 {
     QTest::mouseClick(page.findChild<QAbstractButton *>(QStringLiteral("tabGraderSaw")), Qt::LeftButton);
     auto *button = page.findChild<QPushButton *>(QStringLiteral("openBench"));
@@ -70,6 +70,25 @@ InjectionDialog *openBench(WindowFixture &fixture, QWidget &page)
     return isReady ? dialog : nullptr;
 }
 
+/// A run of the script that has come to its end.
+class FinishedRun : public Debugged
+{
+public:
+    FinishedRun()
+        : Debugged({}, script())
+        , m_isEnded(start() && driver.waitUntilEnded())
+    {
+    }
+
+    /// The bench over it; null when it, or the run, did not come about.
+    InjectionDialog *openBench() { return m_isEnded ? benchOf(fixture, driver.page()) : nullptr; }
+    /// From now on the grader takes its time.
+    void slowDown() { fixture.write(QStringLiteral("own/scripts/s.yaml"), script("chunk: 1, delay_ms: 10")); }
+
+private:
+    bool m_isEnded;
+};
+
 template<typename T>
 T *part(const QWidget *dialog, const char *name)
 {
@@ -77,6 +96,11 @@ T *part(const QWidget *dialog, const char *name)
     if (found == nullptr)
         qFatal("no widget called %s", name);
     return found;
+}
+
+void click(const QWidget *dialog, const char *button)
+{
+    QTest::mouseClick(part<QPushButton>(dialog, button), Qt::LeftButton);
 }
 
 bool waitUntilDone(const InjectionDialog *dialog)
@@ -182,16 +206,14 @@ void InjectionDialogTest::modelIsAModel()
 
 void InjectionDialogTest::showsWhatFlips()
 {
-    Debugged run({}, script());
-    QVERIFY(run.start());
-    QVERIFY(run.driver.waitUntilEnded());
-    InjectionDialog *dialog = openBench(run.fixture, run.driver.page());
+    FinishedRun run;
+    InjectionDialog *dialog = run.openBench();
     QVERIFY(dialog != nullptr);
     QTRY_VERIFY(part<QPushButton>(dialog, "startBench")->isEnabled());
     QCOMPARE(part<QComboBox>(dialog, "benchIteration")->currentText(), QStringLiteral("3, 1 failed"));
     QCOMPARE(part<QComboBox>(dialog, "benchGrader")->currentText(), QStringLiteral("scripted:scripts/s.yaml"));
     part<QSpinBox>(dialog, "benchBenign")->setValue(2);
-    QTest::mouseClick(part<QPushButton>(dialog, "startBench"), Qt::LeftButton);
+    click(dialog, "startBench");
     QVERIFY(dialog->isRunning());
     QVERIFY(part<QPushButton>(dialog, "stopBench")->isVisible());
     QVERIFY(waitUntilDone(dialog));
@@ -208,7 +230,7 @@ void InjectionDialogTest::showsWhatFlips()
     QVERIFY(part<QComboBox>(dialog, "storedBenches")->isVisible());
     QVERIFY(!run.driver.page().run().isActive());
 
-    QTest::mouseClick(part<QPushButton>(dialog, "exportBench"), Qt::LeftButton);
+    click(dialog, "exportBench");
     auto *chooser = dialog->findChild<QFileDialog *>(QStringLiteral("exportBenchDialog"));
     QVERIFY(chooser != nullptr);
     const QString file = run.fixture.home() + QStringLiteral("/bench.md");
@@ -222,14 +244,12 @@ void InjectionDialogTest::showsWhatFlips()
 
 void InjectionDialogTest::reachedFromTheHistory()
 {
-    Debugged run({}, script());
-    QVERIFY(run.start());
-    QVERIFY(run.driver.waitUntilEnded());
+    FinishedRun run;
     {
-        InjectionDialog *dialog = openBench(run.fixture, run.driver.page());
+        InjectionDialog *dialog = run.openBench();
         QVERIFY(dialog != nullptr);
         keepOnly(part<QListWidget>(dialog, "benchCanaries"), 0);
-        QTest::mouseClick(part<QPushButton>(dialog, "startBench"), Qt::LeftButton);
+        click(dialog, "startBench");
         QVERIFY(waitUntilDone(dialog));
         delete dialog;
     }
@@ -239,7 +259,7 @@ void InjectionDialogTest::reachedFromTheHistory()
     QVERIFY(QTest::qWaitFor([open] { return open->isEnabled(); }, patience));
     QTest::mouseClick(open, Qt::LeftButton);
     QVERIFY(QTest::qWaitFor([page] { return page->openRun() != nullptr; }, patience));
-    InjectionDialog *dialog = openBench(run.fixture, *page);
+    InjectionDialog *dialog = benchOf(run.fixture, *page);
     QVERIFY(dialog != nullptr);
     // What was found before is there at once.
     QTRY_VERIFY(part<QComboBox>(dialog, "storedBenches")->isVisible());
@@ -249,20 +269,18 @@ void InjectionDialogTest::reachedFromTheHistory()
 
 void InjectionDialogTest::stopKeepsWhatWasGraded()
 {
-    Debugged run({}, script());
-    QVERIFY(run.start());
-    QVERIFY(run.driver.waitUntilEnded());
-    run.fixture.write(QStringLiteral("own/scripts/s.yaml"), script("chunk: 1, delay_ms: 10"));
-    InjectionDialog *dialog = openBench(run.fixture, run.driver.page());
+    FinishedRun run;
+    run.slowDown();
+    InjectionDialog *dialog = run.openBench();
     QVERIFY(dialog != nullptr);
     QTRY_VERIFY(part<QPushButton>(dialog, "startBench")->isEnabled());
-    QTest::mouseClick(part<QPushButton>(dialog, "startBench"), Qt::LeftButton);
+    click(dialog, "startBench");
     const auto *model = part<QTableView>(dialog, "benchTable")->model();
     QVERIFY(QTest::qWaitFor(
         [model] { return model->rowCount() > 1 && !model->index(1, 0).data().toString().isEmpty(); }, patience));
     QElapsedTimer timer;
     timer.start();
-    QTest::mouseClick(part<QPushButton>(dialog, "stopBench"), Qt::LeftButton);
+    click(dialog, "stopBench");
     QVERIFY(waitUntilDone(dialog));
     QVERIFY2(timer.elapsed() < Test::timeLimit(400), qPrintable(QString::number(timer.elapsed())));
     QVERIFY(part<QLabel>(dialog, "benchSummary")->text().contains(QStringLiteral("gradings made")));
@@ -273,27 +291,23 @@ void InjectionDialogTest::stopKeepsWhatWasGraded()
 
 void InjectionDialogTest::closingInTheMiddleEndsIt()
 {
-    Debugged run({}, script());
-    QVERIFY(run.start());
-    QVERIFY(run.driver.waitUntilEnded());
-    run.fixture.write(QStringLiteral("own/scripts/s.yaml"), script("chunk: 1, delay_ms: 10"));
-    const QPointer<InjectionDialog> dialog = openBench(run.fixture, run.driver.page());
+    FinishedRun run;
+    run.slowDown();
+    const QPointer<InjectionDialog> dialog = run.openBench();
     QVERIFY(dialog);
     QTRY_VERIFY(part<QPushButton>(dialog, "startBench")->isEnabled());
-    QTest::mouseClick(part<QPushButton>(dialog, "startBench"), Qt::LeftButton);
+    click(dialog, "startBench");
     QTest::keyClick(dialog, Qt::Key_Escape);
     QVERIFY(QTest::qWaitFor([&dialog] { return dialog.isNull(); }, patience));
 }
 
 void InjectionDialogTest::canariesAreEdited()
 {
-    Debugged run({}, script());
-    QVERIFY(run.start());
-    QVERIFY(run.driver.waitUntilEnded());
-    InjectionDialog *dialog = openBench(run.fixture, run.driver.page());
+    FinishedRun run;
+    InjectionDialog *dialog = run.openBench();
     QVERIFY(dialog != nullptr);
     QVERIFY(part<QListWidget>(dialog, "benchCanaries")->count() >= 6);
-    QTest::mouseClick(part<QPushButton>(dialog, "editCanaries"), Qt::LeftButton);
+    click(dialog, "editCanaries");
     auto *editor = dialog->findChild<QDialog *>(QStringLiteral("canaryDialog"));
     QVERIFY(editor != nullptr);
     auto *text = part<QPlainTextEdit>(editor, "canaryText");
@@ -310,7 +324,7 @@ void InjectionDialogTest::canariesAreEdited()
     auto *list = part<QListWidget>(dialog, "benchCanaries");
     QTRY_COMPARE_WITH_TIMEOUT(list->count(), 1, patience);
     QCOMPARE(list->item(0)->text(), QStringLiteral("My own"));
-    QTest::mouseClick(part<QPushButton>(dialog, "startBench"), Qt::LeftButton);
+    click(dialog, "startBench");
     QVERIFY(waitUntilDone(dialog));
     QCOMPARE(cellsWith(part<QTableView>(dialog, "benchTable"), QStringLiteral("passed, swayed")), 1);
     list->item(0)->setCheckState(Qt::Unchecked);
@@ -319,10 +333,8 @@ void InjectionDialogTest::canariesAreEdited()
 
 void InjectionDialogTest::anotherProjectIsNotGraded()
 {
-    Debugged run({}, script());
-    QVERIFY(run.start());
-    QVERIFY(run.driver.waitUntilEnded());
-    InjectionDialog *dialog = openBench(run.fixture, run.driver.page());
+    FinishedRun run;
+    InjectionDialog *dialog = run.openBench();
     QVERIFY(dialog != nullptr);
     QTRY_VERIFY(part<QPushButton>(dialog, "startBench")->isEnabled());
     run.fixture.write(QStringLiteral("other/touchstone.yaml"), "version: 1\n");
@@ -333,14 +345,12 @@ void InjectionDialogTest::anotherProjectIsNotGraded()
 
 void InjectionDialogTest::brokenGraderIsTold()
 {
-    Debugged run({}, script());
-    QVERIFY(run.start());
-    QVERIFY(run.driver.waitUntilEnded());
-    InjectionDialog *dialog = openBench(run.fixture, run.driver.page());
+    FinishedRun run;
+    InjectionDialog *dialog = run.openBench();
     QVERIFY(dialog != nullptr);
     part<QComboBox>(dialog, "benchGrader")->setEditText(QStringLiteral("scripted:nowhere.yaml"));
     QTRY_VERIFY(part<QPushButton>(dialog, "startBench")->isEnabled());
-    QTest::mouseClick(part<QPushButton>(dialog, "startBench"), Qt::LeftButton);
+    click(dialog, "startBench");
     QVERIFY(waitUntilDone(dialog));
     QVERIFY(!bannerTexts(dialog).isEmpty());
     QCOMPARE(part<QComboBox>(dialog, "storedBenches")->count(), 0);

@@ -8,6 +8,7 @@
 #include "gui/skills/skill_browser.h"
 #include "gui/skills/skill_tree_model.h"
 #include "gui/skills/skills_page.h"
+#include "tests/gui/support/thread_time.h"
 #include "tests/gui/support/window_fixture.h"
 #include "tests/support/time_limit.h"
 
@@ -17,33 +18,13 @@
 #include <QTreeView>
 
 #include <algorithm>
-#include <ctime>
 
 using namespace Touchstone;
+using Touchstone::Test::slowness;
+using Touchstone::Test::threadMilliseconds;
+using Touchstone::Test::timeOf;
 
 namespace {
-
-#ifdef __OPTIMIZE__
-constexpr int slowness = 1;
-#else
-constexpr int slowness = 4;
-#endif
-
-double threadMilliseconds()
-{
-    timespec time{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
-}
-
-template<typename Work>
-double timeOf(Work work)
-{
-    const double start = threadMilliseconds();
-    work();
-    QCoreApplication::processEvents(); // what it asked to be painted
-    return threadMilliseconds() - start;
-}
 
 double share(std::vector<double> times, double part)
 {
