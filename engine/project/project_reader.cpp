@@ -271,8 +271,8 @@ void ProjectReader::findRubricsAndTasks(const std::vector<std::string> &rubrics,
     m_project.rubricFiles = findFiles(rubrics, m_project.folder, m_environment);
     std::erase_if(m_project.rubricFiles, [](const std::string &file) { return !isRubricFile(file); });
     m_project.taskFiles = findFiles(tasks, m_project.folder, m_environment);
-    warnOfMissing(rubrics, rubricsNode, "The rubric");
-    warnOfMissing(tasks, tasksNode, "The task");
+    warnOfMissing(rubrics, rubricsNode, "rubric");
+    warnOfMissing(tasks, tasksNode, "task");
     for (const std::string &file : m_project.rubricFiles)
         guardPath(file, "rubrics", rubricsNode);
     for (const std::string &file : m_project.taskFiles)
@@ -284,12 +284,24 @@ void ProjectReader::warnOfMissing(const std::vector<std::string> &names, const Y
 {
     if (!isGiven(node))
         return;
-    for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto isMissing = [this](const std::string &name) {
         std::error_code code;
-        if (names[i].find_first_of("*?[") == std::string::npos
-            && fs::symlink_status(expandPath(names[i], m_project.folder, m_environment), code).type()
-                == fs::file_type::not_found) {
-            m_yaml->warn(node.IsSequence() ? node[i] : node, what + " '" + names[i] + "' does not exist.",
+        return fs::symlink_status(expandPath(name, m_project.folder, m_environment), code).type()
+            == fs::file_type::not_found;
+    };
+    const auto fitsNothing = [&](const std::string &pattern) {
+        const std::vector<std::string> files = findFiles(std::span(&pattern, 1), m_project.folder, m_environment);
+        return std::none_of(files.begin(), files.end(),
+                            [&](const std::string &file) { return what != "rubric" || isRubricFile(file); });
+    };
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const YAML::Node entry = node.IsSequence() ? node[i] : node;
+        const bool isPattern = names[i].find_first_of("*?[") != std::string::npos;
+        if (isPattern && fitsNothing(names[i])) {
+            m_yaml->warn(entry, "No " + what + " file fits the pattern '" + names[i] + "'.",
+                         "Correct the pattern, create a file, or remove the entry.");
+        } else if (!isPattern && isMissing(names[i])) {
+            m_yaml->warn(entry, "The " + what + " '" + names[i] + "' does not exist.",
                          "Create it, or remove the entry.");
         }
     }

@@ -330,13 +330,17 @@ void TestProject::wrongKindAndMissingFilesAreWarnings()
     const Result<Project> project = tree.openWith("version: 1\nagent:\n  skills: [notes.txt, loop]\n  memory: []\n"
                                                   "rubrics: [rubrics/*, rubrics/gone.md]\ntasks: gone.md\n");
     QVERIFY(project);
-    QCOMPARE(project->warnings.size(), 4U);
+    QCOMPARE(project->warnings.size(), 5U);
     QVERIFY(project->warnings.at(0).message.find("is not a folder") != std::string::npos);
     QVERIFY(project->warnings.at(1).message.find("cannot be read: ") != std::string::npos);
     QCOMPARE(project->warnings.at(2).position->line, 5);
-    QCOMPARE(project->warnings.at(2).position->column, 22);
-    QVERIFY(project->warnings.at(2).message.find("'rubrics/gone.md' does not exist") != std::string::npos);
-    QCOMPARE(project->warnings.at(3).position->line, 6);
+    QCOMPARE(project->warnings.at(2).position->column, 11);
+    QCOMPARE(project->warnings.at(2).message, std::string("No rubric file fits the pattern 'rubrics/*'."));
+    QVERIFY(!project->warnings.at(2).remedy.empty());
+    QCOMPARE(project->warnings.at(3).position->line, 5);
+    QCOMPARE(project->warnings.at(3).position->column, 22);
+    QVERIFY(project->warnings.at(3).message.find("'rubrics/gone.md' does not exist") != std::string::npos);
+    QCOMPARE(project->warnings.at(4).position->line, 6);
 }
 
 void TestProject::brokenTextsAreErrors_data()
