@@ -179,7 +179,9 @@ void addYamlProblem(const SkillSubject &subject, const SkillProblem &problem, Sk
     for (int line = frontmatter.yamlLine; line < problem.line; ++line)
         at = std::min(subject.content.find('\n', at), subject.content.size() - 1) + 1;
     const std::string field = findings.fieldAt(at);
-    std::vector<TextEdit> edits = quotingEdits(subject.content, frontmatter, problem.line - frontmatter.yamlLine + 1);
+    std::vector<TextEdit> edits;
+    if (!problem.isLimit) // quotes would make a text of what its author meant as a list or map
+        edits = quotingEdits(subject.content, frontmatter, problem.line - frontmatter.yamlLine + 1);
     if (edits.empty() || !loads(subject.content, edits, subject.folderName)) {
         findings.add(problem)->field = field;
         return;

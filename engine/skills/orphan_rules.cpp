@@ -38,9 +38,9 @@ std::string_view suffixOf(std::string_view path)
 bool isKnown(std::string_view path)
 {
     constexpr std::array<std::string_view, 5> beginnings{"LICENSE", "NOTICE", "README", "CHANGELOG", "CONTRIBUTING"};
-    constexpr std::array<std::string_view, 12> names{
+    constexpr std::array<std::string_view, 11> names{
         "__init__.py", "package.json", "package-lock.json", "requirements.txt", "pyproject.toml", "tsconfig.json",
-        "Makefile",    "Dockerfile",   "setup.py",          "uv.lock",          "conftest.py",    "SKILL.md"};
+        "Makefile",    "Dockerfile",   "setup.py",          "uv.lock",          "conftest.py"};
     constexpr std::array<std::string_view, 7> folders{"evals/",       "tests/",     "test/",        "agents/",
                                                       "__pycache__/", "examples/.", "node_modules/"};
     const std::string_view name = nameOf(path);
@@ -48,7 +48,7 @@ bool isKnown(std::string_view path)
         return [text](std::string_view beginning) { return text.starts_with(beginning); };
     };
     return name.starts_with('.') || std::any_of(beginnings.begin(), beginnings.end(), begins(name))
-        || std::find(names.begin(), names.end(), name) != names.end()
+        || isSkillFileName(name) || std::find(names.begin(), names.end(), name) != names.end()
         || std::any_of(folders.begin(), folders.end(), begins(path))
         || path.find("/__pycache__/") != std::string_view::npos || path.starts_with('.');
 }

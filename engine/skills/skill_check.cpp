@@ -103,6 +103,10 @@ std::vector<Diagnostic> checkSkill(const SkillSubject &subject, const std::strin
 {
     SkillFindings findings(subject, file);
     checkFrontmatter(subject, findings);
+    const std::vector<SkillProblem> &problems = subject.skill.problems;
+    if (std::any_of(problems.begin(), problems.end(),
+                    [](const SkillProblem &problem) { return problem.kind == SkillProblemKind::TooLarge; }))
+        return findings.take(); // what stands in it matters to nobody
     if (subject.skill.yaml && subject.skill.yaml->root->isMap()) {
         checkFields(subject, findings);
         checkYamlForms(subject, findings);

@@ -159,8 +159,10 @@ SkillProblem wholeFile(Kind kind, std::string_view rule, std::vector<std::string
 
 SkillProblem yamlProblem(const Error &error, int yamlLine)
 {
-    SkillProblem problem =
-        wholeFile(Kind::YamlError, error.className.empty() ? "yaml-syntax" : "yaml-value", {error.message});
+    const bool isLimit = error.code == Error::Code::TooLarge;
+    const bool isSyntax = error.className.empty() && !isLimit;
+    SkillProblem problem = wholeFile(Kind::YamlError, isSyntax ? "yaml-syntax" : "yaml-value", {error.message});
+    problem.isLimit = isLimit;
     if (error.position) {
         problem.line = problem.endLine = error.position->line + yamlLine - 1;
         problem.column = problem.endColumn = error.position->column;

@@ -38,6 +38,7 @@ struct SkillProblem
     int column = 1;
     int endLine = 1;
     int endColumn = 1;
+    bool isLimit = false; ///< valid, but over a limit of ours (`YamlLimits`): not a mistake of writing
 };
 
 /// The outcome for one SKILL.md.
