@@ -90,7 +90,7 @@ bool isMadeUp(std::string_view secret)
 }
 
 /// Texts about keys show the first line alone; behind a real one follows the key.
-bool hasKeyText(std::string_view rest)
+bool hasKeyText(std::string_view rest, SecretScan scan)
 {
     constexpr std::size_t leastKeyText = 32;
     const std::size_t begin = rest.substr(0, 4).find_first_not_of("\\nr\r\n \t");
@@ -100,11 +100,11 @@ bool hasKeyText(std::string_view rest)
     return line.size() == leastKeyText
         && std::all_of(line.begin(), line.end(),
                        [](char c) { return isIn(Alphabet::Word, c) || c == '+' || c == '/' || c == '='; })
-        && !isMadeUp(line);
+        && (scan == SecretScan::All || !isMadeUp(line));
 }
 
 /// The length of a secret of this form at `offset`; 0 when there is none.
-std::size_t lengthAt(std::string_view text, std::size_t offset, const SecretForm &form)
+std::size_t lengthAt(std::string_view text, std::size_t offset, const SecretForm &form, SecretScan scan)
 {
     if (!text.substr(offset).starts_with(form.prefix))
         return 0;
@@ -116,17 +116,22 @@ std::size_t lengthAt(std::string_view text, std::size_t offset, const SecretForm
         if (close == std::string_view::npos || close > lineEnd)
             return 0;
         const std::size_t keyEnd = close + privateKeyEnd.size();
-        return hasKeyText(text.substr(keyEnd)) ? keyEnd - offset : 0;
+        if (!hasKeyText(text.substr(keyEnd), scan))
+            return 0;
+        // A finding points to the first line, a mask covers the key.
+        return (scan == SecretScan::All ? std::min(text.find("-----END ", keyEnd), text.size()) : keyEnd) - offset;
     }
     while (end < text.size() && isIn(form.alphabet, text[end]))
         ++end;
     const std::size_t length = end - offset;
-    return length - form.prefix.size() >= form.least && !isMadeUp(text.substr(offset, length)) ? length : 0;
+    if (length - form.prefix.size() < form.least)
+        return 0;
+    return scan == SecretScan::All || !isMadeUp(text.substr(offset, length)) ? length : 0;
 }
 
 } // namespace
 
-std::vector<FoundSecret> findSecrets(std::string_view text)
+std::vector<FoundSecret> findSecrets(std::string_view text, SecretScan scan)
 {
     std::vector<FoundSecret> found;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -136,7 +141,7 @@ std::vector<FoundSecret> findSecrets(std::string_view text)
         for (std::size_t k = 0; k < forms.size(); ++k) {
             const SecretForm &form = forms[k];
             const bool mayBe = (candidates >> k & 1U) != 0 && form.prefix[1] == text[i + 1];
-            if (const std::size_t length = mayBe ? lengthAt(text, i, form) : 0; length > 0) {
+            if (const std::size_t length = mayBe ? lengthAt(text, i, form, scan) : 0; length > 0) {
                 found.push_back({.begin = i, .length = length, .kind = form.kind});
                 i += length - 1;
                 break;

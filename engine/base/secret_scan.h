@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -14,8 +15,14 @@ struct FoundSecret
     std::string_view kind; ///< English: `GitHub token`
 };
 
-/// Looks for the known forms of keys (AWS, GitHub, Anthropic, OpenAI, Google, Slack, …) and for private keys. What is
-/// obviously made up (`sk-xxxx…`, `AKIAIOSFODNN7EXAMPLE`) is left out. One pass over the text.
-std::vector<FoundSecret> findSecrets(std::string_view text);
+enum class SecretScan : std::uint8_t {
+    Likely, ///< what is obviously made up (`sk-xxxx…`, `AKIAIOSFODNN7EXAMPLE`) is left out: for findings that a person
+            ///< reads
+    All, ///< whatever has the form of a key: for masking, where a mask too many costs nothing
+};
+
+/// Looks for the known forms of keys (AWS, GitHub, Anthropic, OpenAI, Google, Slack, …) and for private keys. One pass
+/// over the text.
+std::vector<FoundSecret> findSecrets(std::string_view text, SecretScan scan = SecretScan::Likely);
 
 } // namespace Touchstone

@@ -15,6 +15,7 @@
 #include "engine/storage/cassette_file.h"
 
 #include <algorithm>
+#include <sstream>
 
 namespace Touchstone {
 namespace {
@@ -96,8 +97,12 @@ private:
         models.learnKey(graderModelOf(m_spec));
         for (const SubAgentConfig &agent : m_spec.project.agent.subagents)
             models.learnKey(subAgentModelOf(m_spec, agent));
-        for (const FoundSecret &found : findSecrets(m_spec.task))
-            models.secrets().add(m_spec.task.substr(found.begin, found.length));
+        for (const FoundSecret &found : findSecrets(m_spec.task, SecretScan::All)) {
+            // Line by line, as line feeds are written in several ways.
+            std::istringstream lines(m_spec.task.substr(found.begin, found.length));
+            for (std::string line; std::getline(lines, line);)
+                models.secrets().add(line);
+        }
     }
 
     RunSummary summary() const { return summaryOf(m_spec, m_runId, m_services.clock.now()); }

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void keysInAnswers();
     void wholeRuns();
     void keysOfOthers();
+    void keysInTheTask_data();
     void keysInTheTask();
     void addressesAndProxies();
     void aCrashTellsNothing();
@@ -221,6 +222,18 @@ void TestPlantedKeys::keysOfOthers()
     QVERIFY(!m_cli->read(QStringLiteral("c.jsonl")).contains("0123456789"));
 }
 
+/// Also such as look made up, as keys that people try a program with do.
+void TestPlantedKeys::keysInTheTask_data()
+{
+    QTest::addColumn<QString>("stranger");
+    QTest::newRow("Anthropic") << QStringLiteral("sk-ant-pl4ntedQ7vR2mZ8kW5tY1bNc");
+    QTest::newRow("OpenAI") << QStringLiteral("sk-proj-pl4nted-abcdefghijklmnop1234567890");
+    QTest::newRow("GitHub") << QStringLiteral("ghp_pl4nted0123456789abcdefghijklmnopqrstu");
+    QTest::newRow("AWS") << QStringLiteral("AKIAIOSFODNN7EXAMPLE");
+    QTest::newRow("one line of a private key")
+        << QStringLiteral("-----BEGIN PRIVATE KEY-----\nMIIEpl4ntedAAKCAQEAy8Dbv8prpJ2Kk9sQw7xQ");
+}
+
 /// A key that somebody pastes into the task goes to the model, as the user said, and into nothing that is kept: neither
 /// one that is configured here nor one that only looks like a key.
 void TestPlantedKeys::keysInTheTask()
@@ -228,17 +241,19 @@ void TestPlantedKeys::keysInTheTask()
     useServer([](const RecordedRequest & /*request*/) {
         return RawAnswer::events(chatEvents({.text = "Done.", .calls = {}, .finishReason = {}}));
     });
-    const QString stranger = QStringLiteral("sk-ant-pl4ntedQ7vR2mZ8kW5tY1bNc");
+    QFETCH(const QString, stranger);
     const QStringList run{QStringLiteral("run"), QStringLiteral("--task"),
                           QStringLiteral("Use %1 or %2.").arg(QLatin1String(endpointKey), stranger),
                           QStringLiteral("--rubric-text"), QString()};
     const CliResult recorded = call(run + QStringList{QStringLiteral("--record"), QStringLiteral("c.jsonl")});
     QVERIFY2(!m_server->requests().empty(), recorded.err.constData());
-    QVERIFY(m_server->requests().front().body.find(stranger.toStdString()) != std::string::npos);
-    QVERIFY(m_cli->read(QStringLiteral("c.jsonl")).contains("Use [secret] or [secret]."));
+    QVERIFY(m_server->requests().front().body.find(stranger.section(u'\n', -1).toStdString()) != std::string::npos);
+    QVERIFY(m_cli->read(QStringLiteral("c.jsonl")).contains("Use [secret] or [secret]"));
+    QVERIFY(!m_cli->read(QStringLiteral("c.jsonl")).contains(stranger.toUtf8()));
     call(run + QStringList{QStringLiteral("--events")});
     call({QStringLiteral("history"), QStringLiteral("show"), QStringLiteral("1"), QStringLiteral("--json")});
     QVERIFY(m_output.contains("[secret]"));
+    QVERIFY(!m_output.contains(stranger.toUtf8()));
     QVERIFY(QFile::exists(m_cli->history()));
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 void put(KeyValueStore &store, const KeyValueStore::Namespace &space, const std::string &key, const char *json)
 {
-    store.put(space, key, JsonText{json}).value();
+    QVERIFY(store.put(space, key, JsonText{json}));
 }
 
 } // namespace

@@ -21,6 +21,8 @@ private Q_SLOTS:
     void looksForFiles();
     void isSwitchedOffByComments();
     void knowsSecretsFromExamples();
+    void limitsAreNoMistakesOfWriting();
+    void saysNothingMoreOfWhatIsTooLarge();
     void readsLinkTargets();
     void formEditsChangeOnlyTheValue_data();
     void formEditsChangeOnlyTheValue();
@@ -198,6 +200,7 @@ void SkillCheckTest::isSwitchedOffByComments()
 void SkillCheckTest::knowsSecretsFromExamples()
 {
     QCOMPARE(findSecrets("AKIAIOSFODNN7EXAMPLE sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx").size(), 0U);
+    QCOMPARE(findSecrets("AKIAIOSFODNN7EXAMPLE sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", SecretScan::All).size(), 2U);
     QCOMPARE(findSecrets("mask-it and risk-free").size(), 0U);
     QCOMPARE(findSecrets("-----BEGIN PRIVATE KEY----- goes first").size(), 0U);
     const auto found = findSecrets("-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAy8Dbv8prpJ2Kk9s\n7xQ");
@@ -205,6 +208,33 @@ void SkillCheckTest::knowsSecretsFromExamples()
     const auto key = findSecrets("x -----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAy8Dbv8prpJ2Kk9sQw7xQ");
     QCOMPARE(key.size(), 1U);
     QCOMPARE(key.front().begin, 2U);
+}
+
+/// Quotes would make the skill load, and a text of what was a list.
+void SkillCheckTest::limitsAreNoMistakesOfWriting()
+{
+    std::string bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n";
+    for (char name = 'b'; name < 'h'; ++name) {
+        const std::string before = std::string("*") + static_cast<char>(name - 1);
+        std::string list = before;
+        for (int i = 0; i < 8; ++i)
+            list.append(",").append(before);
+        bomb.append(1, name).append(": &").append(1, name).append(" [").append(list).append("]\n");
+    }
+    const std::vector<Diagnostic> diagnostics = check(head + bomb + "---\nBody.\n");
+    const Diagnostic *found = find(diagnostics, "yaml-value");
+    QVERIFY(found != nullptr);
+    QVERIFY(found->message.find("grows too large") != std::string::npos);
+    QVERIFY(!found->fix);
+    QVERIFY(find(diagnostics, "yaml-unquoted") == nullptr);
+}
+
+void SkillCheckTest::saysNothingMoreOfWhatIsTooLarge()
+{
+    const std::vector<Diagnostic> diagnostics =
+        check(head + "---\nghp_Zk3vQ9wLr7TnB2xYc8MdH5sJf1GpA6eUoIq4\n" + std::string(maxSkillFileLength, 'x'));
+    QCOMPARE(diagnostics.size(), 1U);
+    QCOMPARE(diagnostics.front().rule, std::string("file-too-large"));
 }
 
 void SkillCheckTest::readsLinkTargets()
