@@ -16,7 +16,6 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::int64_t maxReadBytes = std::int64_t{1024} * 1024 * 1024;
 constexpr mode_t newFileMode = 0644;
 
 bool isMissing(const DiskError &error)
@@ -90,12 +89,13 @@ std::optional<BackendError> FilesystemBackend::writeProblem(const DiskPlace &pla
     return errorOf(DiskError{.code = EROFS, .path = place.real}, what);
 }
 
-DiskResult<std::string> FilesystemBackend::readBytes(const DiskPlace &place) const
+DiskResult<std::string> FilesystemBackend::readBytes(const DiskPlace &place, std::int64_t most) const
 {
-    return readBytes(m_guard.open(place, O_RDONLY), place);
+    return readBytes(m_guard.open(place, O_RDONLY), place, most);
 }
 
-DiskResult<std::string> FilesystemBackend::readBytes(const DiskResult<UniqueFd> &fd, const DiskPlace &place)
+DiskResult<std::string> FilesystemBackend::readBytes(const DiskResult<UniqueFd> &fd, const DiskPlace &place,
+                                                     std::int64_t most)
 {
     if (!fd)
         return tl::unexpected(fd.error());
@@ -108,7 +108,7 @@ DiskResult<std::string> FilesystemBackend::readBytes(const DiskResult<UniqueFd> 
         return tl::unexpected(DiskError{.code = EISDIR, .path = place.real});
     if (!S_ISREG(status.st_mode))
         return tl::unexpected(DiskError{.code = ENXIO, .path = place.real});
-    if (status.st_size > maxReadBytes)
+    if (status.st_size > most)
         return tl::unexpected(DiskError{.code = EFBIG, .path = place.real});
     return readAll(fd->get(), place.real);
 }
@@ -219,7 +219,7 @@ ReadResult FilesystemBackend::read(std::string_view path, std::int64_t offset, s
         result.error = BackendError{.text = "File " + inQuotes(path) + " not found", .raises = {}};
         return result;
     }
-    const auto bytes = readBytes(*place);
+    const auto bytes = readBytes(*place, maxReadBytes);
     if (!bytes) {
         if (bytes.error().code == EFBIG)
             result.error = BackendError{.text = "Video file exceeds maximum input size of "
@@ -287,7 +287,7 @@ EditResult FilesystemBackend::edit(std::string_view path, std::string_view oldSt
     result.error = writeProblem(*place, what);
     if (result.error)
         return result;
-    const auto bytes = readBytes(*place);
+    const auto bytes = readBytes(*place, maxReadBytes);
     if (!bytes) {
         result.error = errorOf(bytes.error(), what);
         return result;
@@ -376,7 +376,9 @@ std::vector<DownloadResponse> FilesystemBackend::download(std::span<const std::s
         DownloadResponse response{.path = path, .content = {}, .error = {}};
         // Nearly all files are plain ones: they take a third of the calls of the system.
         if (UniqueFd fd = PathGuard::openBelow(root.get(), path, O_RDONLY); fd.isValid()) {
-            if (auto bytes = readBytes(std::move(fd), {.real = path, .shown = path, .anchor = {}}); bytes) {
+            if (auto bytes =
+                    readBytes(std::move(fd), {.real = path, .shown = path, .anchor = {}}, m_options.maxDownloadBytes);
+                bytes) {
                 response.content = std::move(*bytes);
                 responses.push_back(std::move(response));
                 continue;
@@ -385,8 +387,10 @@ std::vector<DownloadResponse> FilesystemBackend::download(std::span<const std::s
         const auto place = m_guard.resolve(path);
         if (!place) {
             response.error = BackendError{.text = "invalid_path", .raises = {}};
-        } else if (auto bytes = readBytes(*place); bytes) {
+        } else if (auto bytes = readBytes(*place, m_options.maxDownloadBytes); bytes) {
             response.content = std::move(*bytes);
+        } else if (bytes.error().code == EFBIG) {
+            response.error = BackendError{.text = "file_too_large", .raises = {}};
         } else {
             // A link to a folder counts as a folder, although none is opened.
             const auto status = m_guard.status(*place);

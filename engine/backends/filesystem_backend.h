@@ -16,6 +16,7 @@ struct FilesystemOptions
     /// Further host folders that links inside the root may lead into, for reading only (`design/interfaces.md`, Trust).
     std::vector<std::string> linkRoots{};
     std::int64_t maxSearchedBytes = std::int64_t{10} * 1024 * 1024; ///< larger files are not searched
+    std::int64_t maxDownloadBytes = std::int64_t{1024} * 1024 * 1024; ///< larger ones are not read: `file_too_large`
     bool readOnly = false; ///< writes, edits, deletions and uploads are refused
 };
 
@@ -44,11 +45,13 @@ public:
     std::vector<DownloadResponse> download(std::span<const std::string> paths) override;
 
 private:
+    static constexpr std::int64_t maxReadBytes = std::int64_t{1024} * 1024 * 1024;
+
     BackendError errorOf(const PathProblem &problem, std::string_view what) const;
     BackendError errorOf(const DiskError &error, std::string_view what) const;
     std::optional<BackendError> writeProblem(const DiskPlace &place, std::string_view what) const;
-    DiskResult<std::string> readBytes(const DiskPlace &place) const;
-    static DiskResult<std::string> readBytes(const DiskResult<UniqueFd> &fd, const DiskPlace &place);
+    DiskResult<std::string> readBytes(const DiskPlace &place, std::int64_t most) const;
+    static DiskResult<std::string> readBytes(const DiskResult<UniqueFd> &fd, const DiskPlace &place, std::int64_t most);
     DiskResult<void> writeBytes(const DiskPlace &place, std::string_view bytes) const;
     void listEntries(const DiskPlace &folder, std::string_view path, std::vector<FileInfo> &entries,
                      std::vector<BackendError> &problems) const;

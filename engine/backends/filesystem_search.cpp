@@ -312,8 +312,8 @@ GrepResult FilesystemBackend::grep(std::string_view pattern, const GrepOptions &
             return true;
         const DiskPlace &place = file.entry->place;
         const bool isDirect = file.folder >= 0 && !file.entry->isLink;
-        const auto bytes =
-            isDirect ? readBytes(PathGuard::openIn(file.folder, place, O_RDONLY), place) : readBytes(place);
+        const auto bytes = isDirect ? readBytes(PathGuard::openIn(file.folder, place, O_RDONLY), place, maxReadBytes)
+                                    : readBytes(place, maxReadBytes);
         if (bytes)
             return search.search(place.shown, *bytes);
         search.noteFailure(place.shown,

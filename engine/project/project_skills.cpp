@@ -2,6 +2,7 @@
 
 #include "engine/backends/filesystem_backend.h"
 #include "engine/project/trust.h"
+#include "engine/skills/skill_parser.h"
 
 #include <memory>
 
@@ -22,6 +23,7 @@ SkillLibrary scanProjectSkills(const Project &project, std::stop_token stop)
         options.root = mounted.hostPath;
         options.linkRoots = linkRoots;
         options.readOnly = true;
+        options.maxDownloadBytes = maxSkillFileBytes;
         backends.push_back(std::make_unique<FilesystemBackend>(std::move(options), clock));
         sources.push_back({.source = {.path = mounted.mount, .label = mounted.label},
                            .hostPath = mounted.hostPath,

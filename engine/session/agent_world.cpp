@@ -8,6 +8,7 @@
 #include "engine/backends/state_backend.h"
 #include "engine/backends/store_backend.h"
 #include "engine/base/ids.h"
+#include "engine/skills/skill_parser.h"
 #include "engine/storage/sqlite_key_value_store.h"
 
 #include <map>
@@ -75,9 +76,11 @@ public:
 private:
     bool isReadOnly() const { return m_use == WorldUse::Look; }
 
-    std::shared_ptr<Backend> folderBackend(const std::string &root, bool readOnly, bool follow = true) const
+    std::shared_ptr<Backend> folderBackend(const std::string &root, bool readOnly, bool follow = true,
+                                           std::int64_t maxDownloadBytes = FilesystemOptions().maxDownloadBytes) const
     {
         FilesystemOptions options;
+        options.maxDownloadBytes = maxDownloadBytes;
         options.root = root;
         options.readOnly = readOnly || isReadOnly();
         if (follow)
@@ -86,6 +89,12 @@ private:
         if (root.empty())
             return std::make_shared<StateBackend>(std::make_shared<FileStore>(), m_clock);
         return std::make_shared<FilesystemBackend>(std::move(options), m_clock);
+    }
+
+    /// Of a source of skills: files that no loader takes are not read.
+    std::shared_ptr<Backend> skillsBackend(const std::string &root, bool isCopy) const
+    {
+        return folderBackend(root, !isCopy, !isCopy, maxSkillFileBytes);
     }
 
     /// The folder `name` of the run: as the run's past left it, else as `make` makes it.
@@ -220,7 +229,7 @@ private:
         for (const MountedPath &source : allSkillSources(m_spec.project.agent)) {
             ++number;
             if (!source.writable || isReadOnly() || !source.exists) {
-                m_routes.emplace_back(source.mount, folderBackend(source.hostPath, true));
+                m_routes.emplace_back(source.mount, skillsBackend(source.hostPath, false));
                 continue;
             }
             const std::string name = "skills-" + std::to_string(number);
@@ -228,7 +237,7 @@ private:
                 name, [&] { return RunWorkspace::copyOf(source.hostPath, m_runFolder, name, m_options, m_stop); });
             if (!copy)
                 return failure(copy.error());
-            m_routes.emplace_back(source.mount, folderBackend(watch(source.mount, std::move(*copy)), false, false));
+            m_routes.emplace_back(source.mount, skillsBackend(watch(source.mount, std::move(*copy)), true));
         }
         return {};
     }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 
 namespace Touchstone {
 namespace {
@@ -26,6 +27,16 @@ SkillState stateOf(const SkillEntry &entry)
     if (has(Severity::Changed))
         return SkillState::Changed;
     return has(Severity::NotPortable) ? SkillState::NotPortable : SkillState::Loads;
+}
+
+/// Links that loop are listed by themselves; all else of the source is there.
+bool isOnlyOfLinkLoops(const BackendError &error)
+{
+    std::istringstream lines(modelTextOf(error));
+    bool isOnly = true;
+    for (std::string line; isOnly && std::getline(lines, line);)
+        isOnly = line.starts_with("child error: ") && line.find("': Symlink loop") != std::string::npos;
+    return isOnly;
 }
 
 /// The error of a listing in the words that the agent is told, where the source is mounted elsewhere than at `/`.
@@ -81,8 +92,9 @@ private:
         report.hostPath = source.hostPath;
         SkillSourceListing listing = listSkillSource(*source.backend, sourceRoot);
         if (listing.error) {
-            report.error = mountedError(*listing.error, source.source.path);
-            m_library.loadErrors.push_back(report.error);
+            m_library.loadErrors.push_back(mountedError(*listing.error, source.source.path));
+            if (!isOnlyOfLinkLoops(*listing.error))
+                report.error = m_library.loadErrors.back();
         }
         MisplacedSkills misplaced(source, index, m_library.notLoaded, m_stop);
         misplaced.lookBeside(listing);
@@ -121,6 +133,8 @@ private:
             readSkill(*file.content, folder, entry);
         else if (!file.isUtf8)
             entry.diagnostics.push_back(diagnosticOf("file-not-utf8", entry.hostPath, {"UTF-16 or Latin-1"}));
+        else if (file.error->text == "file_too_large")
+            entry.diagnostics.push_back(diagnosticOf("file-too-large", entry.hostPath));
         else
             entry.diagnostics.push_back(diagnosticOf("file-unreadable", entry.hostPath, {modelTextOf(*file.error)}));
         entry.state = stateOf(entry);

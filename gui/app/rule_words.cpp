@@ -100,7 +100,7 @@ constexpr std::array<RuleWords, 78> ruleWords{{
     {"skill-at-source", QT_TRANSLATE_NOOP("RuleText", "SKILL.md lies in the source itself, one level too high"),
      QT_TRANSLATE_NOOP("RuleText", "one level too high"), unseen,
      QT_TRANSLATE_NOOP("RuleText", "Move it into a folder")},
-    {"skill-link-loop", QT_TRANSLATE_NOOP("RuleText", "The link leads back to itself"),
+    {"skill-link-loop", QT_TRANSLATE_NOOP("RuleText", "The link leads back to itself; only the link is left out"),
      QT_TRANSLATE_NOOP("RuleText", "link loop"), unseen, none},
     {"skill-not-a-file", QT_TRANSLATE_NOOP("RuleText", "SKILL.md is no regular file"),
      QT_TRANSLATE_NOOP("RuleText", "no regular file"),

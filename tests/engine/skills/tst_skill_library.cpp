@@ -2,6 +2,7 @@
 #include "engine/skills/skill_library.h"
 #include "engine/skills/skill_rules.h"
 
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void namesMisplacedFiles();
     void tellsOfSourcesThatCannotBeListed();
     void survivesLinkLoopsAndPipes();
+    void readsNothingBeyondTheLimit();
     void agreesWithItself();
     void everyRuleIsComplete();
 };
@@ -56,6 +58,7 @@ public:
             FilesystemOptions options;
             options.root = folder(name).string();
             options.readOnly = true;
+            options.maxDownloadBytes = maxSkillFileBytes;
             backends.push_back(std::make_unique<FilesystemBackend>(std::move(options), clock));
             sources.push_back({.source = {.path = "/skills/" + name + "/", .label = name},
                                .hostPath = folder(name).string(),
@@ -183,8 +186,26 @@ void TestSkillLibrary::survivesLinkLoopsAndPipes()
                                                       {"pipe/SKILL.md", "skill-not-a-file"}};
     QCOMPARE(reasonsOf(library), expected);
     QCOMPARE(library.skills.size(), 1U); // the link shows the same skill again
-    QVERIFY(!library.sources[0].error.empty());
+    QVERIFY(library.sources[0].error.empty()); // only the link is left out
+    QCOMPARE(library.loadErrors.size(), 1U); // that is what the model is told
     QVERIFY(library.warningsBlock.find(sources.folder("base").string()) == std::string::npos);
+}
+
+/// The file is one hole: read, it would be a gigabyte of zeros.
+void TestSkillLibrary::readsNothingBeyondTheLimit()
+{
+    Sources sources;
+    fs::create_directories(sources.folder("team"));
+    sources.writeSkill("base", "pdf", "x");
+    sources.writeSkill("base", "huge", "x");
+    fs::resize_file(sources.folder("base") / "huge/SKILL.md", std::uintmax_t{1} << 30U);
+    QElapsedTimer timer;
+    timer.start();
+    const SkillLibrary library = sources.scan();
+    QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
+    QCOMPARE(library.catalog.size(), 1U);
+    QCOMPARE(library.skills[0].state, SkillState::WillNotLoad);
+    QCOMPARE(library.skills[0].diagnostics.front().rule, std::string("file-too-large"));
 }
 
 void TestSkillLibrary::agreesWithItself()
