@@ -56,6 +56,12 @@ std::chrono::steady_clock::duration RunBudget::used() const
     return m_usedBefore + (m_isHeld ? std::chrono::steady_clock::duration::zero() : m_clock.steadyNow() - m_since);
 }
 
+std::chrono::milliseconds RunBudget::worked() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return std::chrono::duration_cast<std::chrono::milliseconds>(used());
+}
+
 void RunBudget::addTime(std::chrono::milliseconds time)
 {
     const std::scoped_lock lock(m_mutex);

@@ -36,6 +36,8 @@ public:
     std::optional<double> cost() const;
     /// The largest part of a limit that is used, 0 to 1 and beyond; 0 without limits.
     double share() const;
+    /// The time that counts so far.
+    std::chrono::milliseconds worked() const;
     /// Counts time that the run had taken before.
     void addTime(std::chrono::milliseconds time);
     /// Between these the seconds do not count: the run waits for a person.

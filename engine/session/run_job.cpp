@@ -127,11 +127,13 @@ private:
         if (!lock)
             return failure(lock.error());
         m_lock = std::move(*lock);
-        auto recorder = std::make_unique<RunRecorder>(
-            m_spec.historyFile,
-            RecordingStart{
-                .summary = summary(), .spec = encodeSpec(m_spec), .rubricText = rubricText(), .origin = m_spec.origin},
-            m_services.clock, &m_services.models.secrets());
+        auto recorder = std::make_unique<RunRecorder>(m_spec.historyFile,
+                                                      RecordingStart{.summary = summary(),
+                                                                     .spec = encodeSpec(m_spec),
+                                                                     .rubricText = rubricText(),
+                                                                     .origin = m_spec.origin,
+                                                                     .spent = [this] { return spent(); }},
+                                                      m_services.clock, &m_services.models.secrets());
         Result<RunPast> past = recorder->begin();
         if (!past)
             return failure(past.error());
@@ -139,6 +141,14 @@ private:
         m_notes = decodeNotes(m_past.notes);
         m_recorder = std::move(recorder);
         return {};
+    }
+
+    RunSpent spent() const
+    {
+        return {.worked = m_budget.worked(),
+                .worker = m_budget.worker(),
+                .grader = m_budget.grader(),
+                .cost = m_budget.cost()};
     }
 
     void announce()
@@ -162,7 +172,7 @@ private:
     void tellPast()
     {
         m_run.goOnAfter(m_past.events.back().sequence);
-        m_budget.addTime(std::chrono::milliseconds(m_notes.milliseconds));
+        m_budget.addTime(m_past.worked);
         for (RunEvent &event : std::exchange(m_past.events, {})) {
             m_budget.see(event);
             m_services.sink.post(std::move(event));
@@ -289,7 +299,7 @@ private:
     std::int64_t milliseconds() const
     {
         const auto now = m_services.clock.steadyNow() - m_begin;
-        return m_notes.milliseconds + std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+        return (m_past.taken + std::chrono::duration_cast<std::chrono::milliseconds>(now)).count();
     }
 
     void work()

@@ -41,6 +41,10 @@ Result<RunPast> resumed(const std::string &runId, RunHistory &history, SqliteChe
             return failure(notes.error());
         past.notes = std::move(*notes);
     }
+    // A run of an older version knows only the time of its checkpoints.
+    const std::int64_t taken = std::max(decodeNotes(past.notes).milliseconds, run->milliseconds);
+    past.taken = std::chrono::milliseconds(taken);
+    past.worked = std::chrono::milliseconds(run->workedMilliseconds > 0 ? run->workedMilliseconds : taken);
     Result<std::vector<RunEvent>> events = history.rewind(runId, decodeNotes(past.notes).sequence);
     if (!events)
         return failure(events.error());
@@ -100,7 +104,12 @@ Result<RunPast> forked(const RecordingStart &start, RunHistory &history, SqliteC
     checkpointer.setNotes({});
     if (!done)
         return failure(done.error());
-    return RunPast{.checkpoint = std::move(*checkpoint), .notes = std::move(*notes), .events = std::move(*events)};
+    const std::chrono::milliseconds taken(decodeNotes(*notes).milliseconds);
+    return RunPast{.checkpoint = std::move(*checkpoint),
+                   .notes = std::move(*notes),
+                   .events = std::move(*events),
+                   .taken = taken,
+                   .worked = taken};
 }
 
 } // namespace

@@ -9,6 +9,7 @@ namespace Touchstone {
 namespace {
 
 constexpr std::chrono::milliseconds longestDelay{200};
+constexpr std::chrono::seconds longestSilence{1};
 constexpr std::size_t largestBatch = 500;
 
 } // namespace
@@ -85,11 +86,14 @@ void RunRecorder::work(const std::stop_token &stop)
         m_problem = past.error();
     m_changed.notify_all();
     while (!m_problem) {
-        m_changed.wait(lock, stop, [this] { return !m_waiting.empty() || m_checkpoint != nullptr; });
+        const bool isSomethingHere = m_changed.wait_for(
+            lock, stop, longestSilence, [this] { return !m_waiting.empty() || m_checkpoint != nullptr; });
         // More may come at once; a batch costs hardly more than a single event.
-        m_changed.wait_for(lock, stop, longestDelay, [this] {
-            return m_isUrgent || m_checkpoint != nullptr || m_waiting.size() >= largestBatch;
-        });
+        if (isSomethingHere) {
+            m_changed.wait_for(lock, stop, longestDelay, [this] {
+                return m_isUrgent || m_checkpoint != nullptr || m_waiting.size() >= largestBatch;
+            });
+        }
         if (m_waiting.empty() && m_checkpoint == nullptr && stop.stop_requested())
             return;
         if (const Result<void> written = write(lock, **history, **checkpointer); !written)
@@ -111,6 +115,9 @@ Result<void> RunRecorder::write(std::unique_lock<std::mutex> &lock, RunHistory &
         checkpointer.setNotes([this] { return m_notes; });
         written = checkpointer.save(m_start.summary.id, *checkpoint);
     }
+    // A ledger that is a second old does no harm; events that are missing do.
+    if (written && m_start.spent)
+        (void)history.noteSpent(m_start.summary.id, m_start.spent());
     lock.lock();
     m_isWriting = false;
     if (checkpoint != nullptr)

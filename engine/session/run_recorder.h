@@ -7,7 +7,9 @@
 #include "engine/session/run_spec.h"
 #include "engine/storage/run_history.h"
 
+#include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -24,6 +26,8 @@ struct RunPast
     std::optional<Checkpoint> checkpoint; ///< where it goes on; none: it had not come to its first step
     JsonText notes; ///< `CheckpointNotes` of the checkpoint
     std::vector<RunEvent> events; ///< up to there
+    std::chrono::milliseconds taken{0}; ///< all time that the run had taken, also behind the checkpoint
+    std::chrono::milliseconds worked{0}; ///< of it without waiting for a person
 };
 
 /// How a recording begins.
@@ -33,11 +37,12 @@ struct RecordingStart
     JsonText spec; ///< `encodeSpec`
     std::string rubricText; ///< empty: none
     RunOrigin origin;
+    std::function<RunSpent()> spent = {}; ///< asked on the recorder's thread at least every second; empty: not known
 };
 
 /// Writes the events and checkpoints of a run to the history on a thread of its own: events in small batches at least
 /// every 250 ms, so that a program that is killed loses no more than that; a checkpoint never before the events that
-/// led to it. Thread-safe.
+/// led to it. What the run has spent follows at least every second. Thread-safe.
 class RunRecorder
 {
 public:

@@ -58,6 +58,9 @@ constexpr std::array migrations{
     // What persons noted beside a run; its events stay as they were.
     "ALTER TABLE runs ADD COLUMN annotations TEXT NOT NULL DEFAULT ''",
     "",
+    // Milliseconds that a run worked, while it goes on.
+    "ALTER TABLE runs ADD COLUMN worked INTEGER NOT NULL DEFAULT 0",
+    "",
 };
 
 QString uniqueName()

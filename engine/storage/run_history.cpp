@@ -59,7 +59,7 @@ std::string searchTextOf(const RunEvent &event)
 /// The columns of `toSummary`, in its order.
 constexpr auto summaryColumns =
     "number, id, status, project, task, rubric_name, rubric_hash, worker_model, grader_model, iterations, "
-    "max_iterations, worker_usage, grader_usage, cost, milliseconds, started, answer, annotations";
+    "max_iterations, worker_usage, grader_usage, cost, milliseconds, started, answer, annotations, worked";
 
 RunSummary toSummary(const QSqlQuery &query)
 {
@@ -85,6 +85,9 @@ RunSummary toSummary(const QSqlQuery &query)
     run.started = fromMicroseconds(next().toLongLong());
     run.answer = fromSqlText(next());
     run.annotations = decodeAnnotations({fromSqlText(next())});
+    run.workedMilliseconds = next().toLongLong();
+    if (!run.status) // no end has told
+        run.milliseconds = std::max(run.milliseconds, run.workedMilliseconds);
     return run;
 }
 
@@ -247,6 +250,15 @@ Result<void> RunHistory::append(const std::string &runId, const std::vector<RunE
         }
         return m_data->index(*number, text);
     });
+}
+
+Result<void> RunHistory::noteSpent(const std::string &runId, const RunSpent &spent)
+{
+    return m_data->database->change(
+        QStringLiteral("UPDATE runs SET worked = MAX(worked, ?), worker_usage = ?, grader_usage = ?, cost = ? "
+                       "WHERE id = ?"),
+        {static_cast<qint64>(spent.worked.count()), toSqlText(encodeUsage(spent.worker).text),
+         toSqlText(encodeUsage(spent.grader).text), spent.cost ? QVariant(*spent.cost) : QVariant(), toSqlText(runId)});
 }
 
 Result<JsonText> RunHistory::specOf(const std::string &runId)

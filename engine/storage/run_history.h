@@ -32,12 +32,22 @@ struct RunSummary
     Usage grader;
     std::optional<double> cost;
     std::int64_t milliseconds = 0;
+    std::int64_t workedMilliseconds = 0; ///< of them without waiting for a person, as `noteSpent` heard last
     TimePoint started;
     std::string answer;
     std::vector<Evaluation> evaluations; ///< as the run took them over, what persons overrode in it included
     std::vector<Evaluation> overridden; ///< what the grader had said where a person overrode it in the run
     RunAnnotations annotations; ///< what persons noted beside it
     std::string forkedFrom; ///< id of the run whose past it shares; empty: it began anew
+};
+
+/// What a run has used so far.
+struct RunSpent
+{
+    std::chrono::milliseconds worked{0}; ///< without waiting for a person
+    Usage worker{};
+    Usage grader{};
+    std::optional<double> cost{}; ///< US dollars; empty: unknown
 };
 
 struct HistoryQuery
@@ -72,6 +82,9 @@ public:
     Result<std::vector<RunEvent>> rewind(const std::string &runId, std::int64_t sequence);
     /// Appends events (deltas are left out) in one transaction; RunEnded also fills the summary.
     Result<void> append(const std::string &runId, const std::vector<RunEvent> &events);
+
+    /// What a run that goes on has used, so that it is known also when its program dies.
+    Result<void> noteSpent(const std::string &runId, const RunSpent &spent);
 
     Result<std::vector<RunSummary>> list(const HistoryQuery &query);
     Result<RunSummary> find(const std::string &runId);

@@ -102,6 +102,7 @@ private Q_SLOTS:
     void killedRunGoesOn_data();
     void killedRunGoesOn();
     void killedOverAndOver();
+    void timeBeforeAKillCounts();
     void runningRunIsLeftAlone();
     void stoppedRunSaysHowToGoOn();
     void forkMakesASecondRun();
@@ -202,6 +203,35 @@ void TestCliResume::killedOverAndOver()
     QCOMPARE(ended[u"verdicts"].toArray().size(), 2);
     const QStringList story = storyOf(seen);
     QCOMPARE(story, wholeStory().mid(0, story.size()));
+}
+
+/// Also while nothing is stored, as the second answer arrives slowly.
+void TestCliResume::timeBeforeAKillCounts()
+{
+    CliProgram cli;
+    const QByteArray script = "version: 1\noptions: {chunk: 1, delay_ms: 50}\nagent:\n"
+                              "  - {tool_calls: [{name: ls, args: {path: /}}], usage: {input: 30, output: 12}}\n"
+                              "  - {text: "
+        + QByteArray(600, 'x') + "}\n";
+    writeProject(cli, script.constData());
+    const std::unique_ptr<QProcess> run = cli.start(args({"run", "--events"}));
+    QByteArray seen;
+    QVERIFY(QTest::qWaitFor([&] { return (seen += run->readAllStandardOutput()).contains("\"tool_call_finished\""); },
+                            30'000));
+    QTest::qWait(3000);
+    ::kill(static_cast<pid_t>(run->processId()), SIGKILL);
+    QVERIFY(run->waitForFinished(10'000));
+
+    const QJsonObject killed = onlyRun(cli);
+    QVERIFY(killed[u"status"].isNull());
+    QVERIFY2(killed[u"seconds"].toDouble() >= 1.5, qPrintable(QString::number(killed[u"seconds"].toDouble())));
+    QVERIFY(killed[u"usage"][u"worker"].toObject()[u"output"].toInt() > 0);
+    for (int i = 0; i < 2; ++i) {
+        const CliResult resumed = cli.call(args({"run", "--resume", "1", "--json", "--limit", "seconds=1"}));
+        QCOMPARE(resumed.exitCode, 1);
+        QCOMPARE(resumed.json()[u"status"].toString(), QStringLiteral("limit_reached"));
+        QVERIFY(resumed.json()[u"seconds"].toDouble() >= killed[u"seconds"].toDouble());
+    }
 }
 
 void TestCliResume::runningRunIsLeftAlone()

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void severalOpenANewFileAtOnce();
     void survivesAKill();
     void rewindsToAnEvent();
+    void keepsWhatWasSpent();
     void keepsTheSpec();
     void keepsWhatPersonsNoted();
     void tellsWhatAPersonOverrode();
@@ -173,6 +174,30 @@ void TestRunHistory::rewindsToAnEvent()
     QCOMPARE(found("gap two"), 0U);
     QCOMPARE(found("The task"), 1U);
     QVERIFY(history->rewind("other", 1).error().code == Error::Code::NotFound);
+}
+
+void TestRunHistory::keepsWhatWasSpent()
+{
+    const std::unique_ptr<RunHistory> history = open();
+    QVERIFY(history->begin(summaryOf("run-1")));
+    const RunSpent spent{.worked = std::chrono::milliseconds(1500),
+                         .worker = {.input = 30, .output = 12},
+                         .grader = {.input = 1},
+                         .cost = 0.25};
+    QVERIFY(history->noteSpent("run-1", spent));
+    QVERIFY(history->noteSpent("run-1", {.worked = std::chrono::milliseconds(3), .worker = spent.worker}));
+    RunSummary run = history->find("run-1").value();
+    QCOMPARE(run.milliseconds, 1500); // time never goes back
+    QCOMPARE(run.workedMilliseconds, 1500);
+    QCOMPARE(run.worker.total(), 42);
+    QVERIFY(!run.cost);
+    Events::RunEnded ended;
+    ended.milliseconds = 1400;
+    RunEvent end;
+    end.sequence = 1;
+    end.payload = ended;
+    QVERIFY(history->append("run-1", {end}));
+    QCOMPARE(history->find("run-1")->milliseconds, 1400); // its end knows best
 }
 
 void TestRunHistory::keepsTheSpec()
