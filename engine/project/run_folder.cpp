@@ -66,7 +66,14 @@ Result<RunFolder> RunFolder::temporary()
 Result<RunFolder> RunFolder::at(const std::string &path)
 {
     std::error_code code;
-    fs::create_directories(path, code);
+    const fs::path all = fs::path(path).parent_path();
+    if (fs::create_directories(all, code))
+        fs::permissions(all, fs::perms::owner_all, code);
+    if (!code)
+        fs::create_directory(path, code);
+    // Copies of the user's files lie in it.
+    if (!code)
+        fs::permissions(path, fs::perms::owner_all, code);
     if (code)
         return folderFailure(path, code.message());
     RunFolder folder;

@@ -4,13 +4,16 @@
 #include "engine/base/file_error.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QSqlDatabase>
 #include <QSqlError>
+#include <QStandardPaths>
 
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <sys/stat.h>
 #include <thread>
 
 namespace Touchstone {
@@ -63,6 +66,28 @@ constexpr std::array migrations{
     "",
 };
 
+constexpr mode_t onlyOwnerEnters = 0700;
+constexpr mode_t onlyOwnerReads = 0600;
+
+/// Makes the folder and the empty file so that nobody else may read them: transcripts and copies of the user's files
+/// lie there. What is there already keeps its mode, since the user chose it, but for the place of this program's own.
+/// Side files get the mode of the file from SQLite. A failure is told when the file is opened.
+void makePrivate(const QString &path)
+{
+    const QString folder = QFileInfo(path).absolutePath();
+    QDir().mkpath(QFileInfo(folder).absolutePath());
+    ::mkdir(QFile::encodeName(folder).constData(), onlyOwnerEnters);
+    const QString own =
+        QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/touchstone");
+    if (folder == own) {
+        ::chmod(QFile::encodeName(folder).constData(), onlyOwnerEnters);
+        for (const char *side : {"", "-wal", "-shm"})
+            ::chmod((QFile::encodeName(path) + side).constData(), onlyOwnerReads);
+    }
+    // Made without being opened: closing it would give up the locks of this process's other connections.
+    ::mknod(QFile::encodeName(path).constData(), S_IFREG | onlyOwnerReads, 0);
+}
+
 QString uniqueName()
 {
     static std::atomic<int> counter{0};
@@ -87,7 +112,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string &file)
 {
     std::unique_ptr<Database> database(new Database(file, uniqueName()));
     const QString path = QString::fromStdString(file);
-    QDir().mkpath(QFileInfo(path).absolutePath());
+    makePrivate(path);
     {
         QSqlDatabase connection = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), database->m_connection);
         connection.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(patience.count()));

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void survivesAKill();
     void rewindsToAnEvent();
     void keepsWhatWasSpent();
+    void isForItsOwnerAlone();
     void keepsTheSpec();
     void keepsWhatPersonsNoted();
     void tellsWhatAPersonOverrode();
@@ -198,6 +199,20 @@ void TestRunHistory::keepsWhatWasSpent()
     end.payload = ended;
     QVERIFY(history->append("run-1", {end}));
     QCOMPARE(history->find("run-1")->milliseconds, 1400); // its end knows best
+}
+
+/// Where the user named the place; what had been there stays as it was.
+void TestRunHistory::isForItsOwnerAlone()
+{
+    const QString folder = m_directory->path() + QStringLiteral("/sub");
+    const auto others = QFile::ReadGroup | QFile::ReadOther | QFile::ExeGroup | QFile::ExeOther;
+    open();
+    QVERIFY(!(QFile::permissions(QString::fromStdString(m_file)) & others));
+    QVERIFY(!(QFile::permissions(folder) & others));
+    const auto shared = QFile::permissions(folder) | QFile::ReadGroup | QFile::ExeGroup;
+    QVERIFY(QFile::setPermissions(folder, shared));
+    open();
+    QCOMPARE(QFile::permissions(folder), shared);
 }
 
 void TestRunHistory::keepsTheSpec()
