@@ -54,7 +54,7 @@ ExitStatus checkSkills(const CommandLine &line, const Console &console)
     const Result<CheckContext> context = readCheckContext(line, console);
     if (!context)
         return console.fail(context.error());
-    Result<SkillReport> report = reportSkills(line.arguments, context->clients, context->options);
+    Result<SkillReport> report = reportSkills(*context);
     if (!report)
         return console.fail(report.error());
     narrowToClients(*context, *report);

@@ -124,13 +124,13 @@ std::string checkText(const SkillReport &report)
     std::string text;
     for (const CheckedFile &file : report.files) {
         for (const Diagnostic &found : file.diagnostics) {
-            text += printable(file.path);
+            text += onOneLine(file.path);
             if (found.line > 0)
                 text += ':' + std::to_string(found.line) + ':' + std::to_string(found.column);
-            text.append(": ").append(toWord(found.severity)).append(": ").append(oneLine(found.message));
+            text.append(": ").append(toWord(found.severity)).append(": ").append(onOneLine(found.message));
             text += " [" + found.rule + "]\n";
             if (found.fix)
-                text += "    fix: " + oneLine(found.fix->title) + '\n';
+                text += "    fix: " + onOneLine(found.fix->title) + '\n';
         }
     }
     const auto counts = countsOf(report);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace Touchstone {
 namespace {
@@ -46,26 +47,53 @@ Result<void> chooseClients(const std::vector<std::string> &ids, CheckContext &co
     return {};
 }
 
-Result<void> readProject(const CommandLine &line, const Environment &environment, const Console &console,
-                         CheckContext &context)
+/// Of the project that the path lies in, else that of the current folder; `--project` stands over both.
+std::string projectOf(const std::string &path, const CommandLine &line)
 {
-    const std::string folder = line.has("project") ? line.value("project") : findProjectFolder(".");
+    if (line.has("project"))
+        return line.value("project");
+    const std::string folder = findProjectFolder(path);
+    return hasProjectFile(folder) ? folder : findProjectFolder(".");
+}
+
+Result<void> readProject(const CommandLine &line, const Environment &environment, const Console &console,
+                         CheckGroup &group)
+{
     std::vector<std::string> roots = line.arguments;
-    roots.push_back(folder);
+    roots.push_back(group.project);
     for (const std::string &root : roots)
-        context.options.linkRoots.push_back(resolvedPath(root));
-    if (!hasProjectFile(folder) && !line.has("project"))
+        group.options.linkRoots.push_back(resolvedPath(root));
+    if (!hasProjectFile(group.project) && !line.has("project"))
         return {};
-    const Result<Project> project = openProject(folder, environment);
+    const Result<Project> project = openProject(group.project, environment);
     if (!project)
         return failure(project.error());
     for (const Error &warning : project->warnings) {
         if (warning.position)
             console.warning(warning);
     }
-    context.options.ignoredRules = project->check.ignoredRules;
+    group.options.ignoredRules = project->check.ignoredRules;
     if (project->check.catalogBudget)
-        context.options.catalogBudget = static_cast<std::size_t>(*project->check.catalogBudget);
+        group.options.catalogBudget = static_cast<std::size_t>(*project->check.catalogBudget);
+    return {};
+}
+
+Result<void> readGroups(const CommandLine &line, const Environment &environment, const Console &console,
+                        CheckContext &context)
+{
+    for (const std::string &path : line.arguments) {
+        std::string project = projectOf(path, line);
+        const auto known = std::find_if(context.groups.begin(), context.groups.end(),
+                                        [&project](const CheckGroup &group) { return group.project == project; });
+        if (known != context.groups.end())
+            known->paths.push_back(path);
+        else
+            context.groups.push_back({.project = std::move(project), .paths = {path}});
+    }
+    for (CheckGroup &group : context.groups) {
+        if (Result<void> read = readProject(line, environment, console, group); !read)
+            return read;
+    }
     return {};
 }
 
@@ -114,9 +142,21 @@ Result<CheckContext> readCheckContext(const CommandLine &line, const Console &co
         console.warning(problem);
     if (const Result<void> chosen = chooseClients(line.values("client"), context); !chosen)
         return failure(chosen.error());
-    if (const Result<void> read = readProject(line, environment, console, context); !read)
+    if (const Result<void> read = readGroups(line, environment, console, context); !read)
         return failure(read.error());
     return context;
+}
+
+Result<SkillReport> reportSkills(const CheckContext &context)
+{
+    SkillReport all;
+    for (const CheckGroup &group : context.groups) {
+        Result<SkillReport> report = reportSkills(group.paths, context.clients, group.options);
+        if (!report)
+            return report;
+        std::move(report->files.begin(), report->files.end(), std::back_inserter(all.files));
+    }
+    return all;
 }
 
 void narrowToClients(const CheckContext &context, SkillReport &report)

@@ -45,6 +45,15 @@ tl::unexpected<Error> unknownOption(const CommandSpec *command, const std::strin
                  nearest ? "Did you mean '--" + *nearest + "'?" : "--help lists the options.");
 }
 
+/// Whether several commands begin with this word.
+bool isFamily(std::string_view word)
+{
+    const std::span<const CommandSpec> commands = commandSpecs();
+    return std::any_of(commands.begin(), commands.end(), [word](const CommandSpec &command) {
+        return command.name != word && firstWord(command.name) == word;
+    });
+}
+
 /// Why the words name no command: `family` says whether the first one at least begins some.
 tl::unexpected<Error> unknownCommand(std::span<const std::string> words, bool family)
 {
@@ -102,6 +111,12 @@ public:
     }
 
 private:
+    bool asksForHelp() const
+    {
+        const auto end = std::find(m_arguments.begin(), m_arguments.end(), "--");
+        return std::find(m_arguments.begin(), end, "--help") != end;
+    }
+
     bool isOption(const std::string &argument) const { return argument.size() > 1 && argument.front() == '-'; }
 
     /// The command decides which options take a value, so its words are looked for first.
@@ -122,6 +137,11 @@ private:
         if (words.empty())
             return {};
         const Result<std::pair<const CommandSpec *, std::size_t>> found = findCommand(words);
+        if (!found && words.size() == 1 && isFamily(words[0]) && asksForHelp()) {
+            m_line.family = words[0];
+            m_commandWords = 1;
+            return {};
+        }
         if (!found)
             return failure(found.error());
         m_line.command = found->first;
@@ -182,7 +202,8 @@ private:
             return usage("'" + std::string(m_line.command->name) + "' takes no argument, but here is '"
                              + m_line.arguments.front() + "'.",
                          {});
-        if (!wanted.empty() && m_line.arguments.empty())
+        const std::string_view alone = m_line.command->needsNoArgument;
+        if (!wanted.empty() && m_line.arguments.empty() && (alone.empty() || !m_line.has(alone)))
             return usage("'" + std::string(m_line.command->name) + "' needs an argument: " + std::string(wanted) + '.',
                          {});
         return std::move(m_line);
@@ -247,7 +268,7 @@ bool wantsJson(std::span<const std::string> arguments)
     return false;
 }
 
-std::string helpText(const CommandSpec *command)
+std::string helpText(const CommandSpec *command, std::string_view family)
 {
     std::string text;
     if (command != nullptr) {
@@ -260,11 +281,14 @@ std::string helpText(const CommandSpec *command)
             text += '\n';
         }
     } else {
-        text = "Usage: touchstone-cli COMMAND [OPTION…]\n\nRuns and inspects AI agents made of skills, memory and "
-               "rubrics.\n\n"
-               "Commands:\n";
+        text = "Usage: touchstone-cli " + (family.empty() ? std::string("COMMAND") : std::string(family) + " COMMAND")
+            + " [OPTION…]\n\n";
+        text += family.empty() ? "Runs and inspects AI agents made of skills, memory and rubrics.\n\n" : "";
+        text += "Commands:\n";
         constexpr std::size_t column = 26;
         for (const CommandSpec &each : commandSpecs()) {
+            if (!family.empty() && firstWord(each.name) != family)
+                continue;
             std::string line = "  " + std::string(each.name);
             if (!each.arguments.empty())
                 line += ' ' + std::string(each.arguments);

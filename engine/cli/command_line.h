@@ -25,6 +25,7 @@ struct CommandSpec
     std::string_view arguments; ///< for the help: `TEXT`; empty: none are taken
     std::string_view help;
     std::span<const OptionSpec> options;
+    std::string_view needsNoArgument = {}; ///< an option with which the argument may be missing
 };
 
 /// The commands of this program, in the order of the help.
@@ -36,6 +37,7 @@ std::span<const OptionSpec> commonOptions();
 struct CommandLine
 {
     const CommandSpec *command = nullptr; ///< null: only `--help` or `--version`
+    std::string family; ///< with `--help` and no command: the first word of those that the help is of; empty: all
     std::map<std::string, std::string, std::less<>>
         options; ///< the last of several counts; switches have an empty value
     std::vector<std::pair<std::string, std::string>> all; ///< every option as often as it was given, in order
@@ -54,7 +56,7 @@ Result<CommandLine> parseCommandLine(std::span<const std::string> arguments);
 /// Whether the arguments ask for JSON, also when they cannot be understood: errors are objects then.
 bool wantsJson(std::span<const std::string> arguments);
 
-/// The help of one command, or of the program (null).
-std::string helpText(const CommandSpec *command);
+/// The help of one command, or of the program (null), or of its commands that begin with a word.
+std::string helpText(const CommandSpec *command, std::string_view family = {});
 
 } // namespace Touchstone

@@ -25,7 +25,7 @@ constexpr std::array<OptionSpec, 6> checkOptions{{
      "the mildest one that ends with 1: will-not-load, changed (the default), not-portable, style"},
     {"baseline", "FILE", "leave out the findings in this file"},
     {"write-baseline", "FILE", "write all findings to this file"},
-    {"rules", "", "list the rules instead"},
+    {"rules", "", "list the rules instead; needs no PATH"},
 }};
 
 constexpr std::array<OptionSpec, 2> fixOptions{{
@@ -96,7 +96,8 @@ constexpr std::array<OptionSpec, 3> exportOptions{{
 }};
 
 constexpr std::array<CommandSpec, 14> commands{{
-    {"check", "PATH…", "look through skills for what keeps them from loading, changes or hinders them", checkOptions},
+    {"check", "PATH…", "look through skills for what keeps them from loading, changes or hinders them", checkOptions,
+     "rules"},
     {"fix", "PATH…", "repair what can be repaired without a doubt", fixOptions},
     {"skills list", "", "the skills of the project as an agent gets them, and what is not loaded", {}},
     {"memory", "", "the memory files and the text that a model gets", {}},

@@ -31,9 +31,9 @@ std::string toPlainText(const std::vector<SkillRepair> &repairs)
     std::string text;
     for (const SkillRepair &repair : repairs) {
         if (repair.changesAnything())
-            text += printable(repair.newPath()) + ": fixed " + listed(repair.fixed) + '\n';
+            text += onOneLine(repair.newPath()) + ": fixed " + listed(repair.fixed) + '\n';
         if (!repair.left.empty())
-            text += printable(repair.path) + ": left " + listed(repair.left) + '\n';
+            text += onOneLine(repair.path) + ": left " + listed(repair.left) + '\n';
     }
     return text.empty() ? "There is nothing to repair.\n" : text;
 }
@@ -71,12 +71,12 @@ ExitStatus fixSkills(const CommandLine &line, const Console &console)
     const std::optional<std::string> rule = line.given("rule");
     if (rule && findSkillRule(*rule) == nullptr)
         return console.fail(
-            failure(Error::Code::Usage, "'" + *rule + "' is no rule.", "touchstone-cli check --rules . lists them.")
+            failure(Error::Code::Usage, "'" + *rule + "' is no rule.", "touchstone-cli check --rules lists them.")
                 .value());
     const Result<CheckContext> context = readCheckContext(line, console);
     if (!context)
         return console.fail(context.error());
-    const Result<SkillReport> report = reportSkills(line.arguments, context->clients, context->options);
+    const Result<SkillReport> report = reportSkills(*context);
     if (!report)
         return console.fail(report.error());
     const Result<std::vector<SkillRepair>> repairs = planRepairs(*report, rule);

@@ -42,8 +42,8 @@ std::optional<ExitStatus> answerAtOnce(const CommandLine &line)
 {
     if (!line.has("version") && !line.has("help"))
         return std::nullopt;
-    const std::string text =
-        line.has("help") ? helpText(line.command) : std::string("touchstone-cli ") + TOUCHSTONE_VERSION + '\n';
+    const std::string text = line.has("help") ? helpText(line.command, line.family)
+                                              : std::string("touchstone-cli ") + TOUCHSTONE_VERSION + '\n';
     std::fputs(text.c_str(), stdout);
     return ExitStatus::Positive;
 }

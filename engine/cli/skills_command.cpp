@@ -57,21 +57,21 @@ std::string toPlainText(const SkillLibrary &library)
     std::string text;
     for (std::size_t index = 0; index < library.sources.size(); ++index) {
         const SkillSourceReport &source = library.sources[index];
-        text += printable(source.source.label + "  " + source.hostPath + "  →  " + source.source.path) + '\n';
+        text += onOneLine(source.source.label + "  " + source.hostPath + "  →  " + source.source.path) + '\n';
         if (!source.error.empty())
-            text += "  " + printable(source.error) + '\n';
+            text += "  " + onOneLine(source.error) + '\n';
         for (const SkillEntry &skill : library.skills) {
             if (skill.source != index)
                 continue;
-            text += "  " + fitted(toWord(skill.state), stateWidth) + fitted(printable(skill.name), nameWidth);
+            text += "  " + fitted(toWord(skill.state), stateWidth) + fitted(onOneLine(skill.name), nameWidth);
             if (skill.state == SkillState::WillNotLoad && !skill.diagnostics.empty())
-                text += ' ' + printable(skill.diagnostics.front().message);
+                text += ' ' + onOneLine(skill.diagnostics.front().message);
             text += '\n';
         }
         for (const UnloadedSkillFile &file : library.notLoaded) {
             if (file.source == index)
-                text += "  " + fitted("not looked at", stateWidth) + printable(file.path) + "  "
-                    + printable(file.reason.message) + '\n';
+                text += "  " + fitted("not looked at", stateWidth) + onOneLine(file.path) + "  "
+                    + onOneLine(file.reason.message) + '\n';
         }
     }
     return text.empty() ? "This project has no skills.\n" : text;

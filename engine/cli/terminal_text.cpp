@@ -95,6 +95,26 @@ std::string printable(std::string_view text)
     return result;
 }
 
+std::string onOneLine(std::string_view text)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string result;
+    for (std::size_t offset = 0; offset < text.size();) {
+        const char32_t codePoint = decodeUtf8(text, offset);
+        if (codePoint == U'\n')
+            result += "\\n";
+        else if (codePoint == U'\r')
+            result += "\\r";
+        else if (codePoint == U'\t')
+            result += "\\t";
+        else if (QChar::category(codePoint) == QChar::Other_Control)
+            result.append("\\x").append(1, digits[codePoint >> 4U]).append(1, digits[codePoint & 0xFU]);
+        else
+            appendUtf8(result, codePoint);
+    }
+    return result;
+}
+
 std::string retryText(const RetryNotice &notice)
 {
     const double seconds = std::chrono::duration<double>(notice.delay).count();

@@ -18,6 +18,10 @@ private Q_SLOTS:
     void formatsAreWellFormed();
     void fixShowsThenRepairs();
     void usageIsExplained();
+    void pathsFollowTheirOwnProject();
+    void namesOfFoldersStayOnOneLine();
+    void lowerCaseIsNoOrphan();
+    void bombsAreLeftAlone();
 };
 
 namespace {
@@ -124,6 +128,68 @@ void CheckTest::usageIsExplained()
     QCOMPARE(check(cli, {QStringLiteral("--fail-on"), QStringLiteral("warning")}).exitCode, 2);
     QCOMPARE(cli.call({QStringLiteral("check"), QStringLiteral("nowhere")}).exitCode, 2);
     QVERIFY(check(cli, {QStringLiteral("--rules")}).out.contains("yaml-unquoted"));
+    const CliResult rules = cli.call({QStringLiteral("check"), QStringLiteral("--rules")});
+    QCOMPARE(rules.exitCode, 0);
+    QVERIFY(rules.out.contains("yaml-unquoted"));
+}
+
+/// From whatever folder they are named.
+void CheckTest::pathsFollowTheirOwnProject()
+{
+    const CliProgram cli;
+    const QByteArray odd = "---\nname: b\ndescription: Does b. Use it.\nrisk: low\n---\n\nBody.\n";
+    cli.write(QStringLiteral("touchstone.yaml"), "version: 1\n");
+    cli.write(QStringLiteral("skills/b/SKILL.md"), odd);
+    cli.write(QStringLiteral("../other/touchstone.yaml"), "version: 1\ncheck: {ignore: [field-unknown]}\n");
+    cli.write(QStringLiteral("../other/skills/b/SKILL.md"), odd);
+    const QStringList call{QStringLiteral("check"), QStringLiteral("--json"), QStringLiteral("../other"),
+                           QStringLiteral("skills")};
+    const QJsonArray files = cli.call(call).json()[u"files"].toArray();
+    QCOMPARE(files.size(), 2);
+    QVERIFY(files[0][u"diagnostics"].toArray().isEmpty());
+    QCOMPARE(files[1][u"diagnostics"][0][u"rule"].toString(), QStringLiteral("field-unknown"));
+    const QStringList fixed{QStringLiteral("--project"), QStringLiteral("../other")};
+    for (const QJsonValue &file : cli.call(call + fixed).json()[u"files"].toArray())
+        QVERIFY(file[u"diagnostics"].toArray().isEmpty());
+}
+
+void CheckTest::namesOfFoldersStayOnOneLine()
+{
+    const CliProgram cli;
+    cli.write(QStringLiteral("skills/a\nb\033[2J/SKILL.md"), broken);
+    for (const char *command : {"check", "fix"}) {
+        const CliResult result = cli.call({QLatin1String(command), cli.project() + QStringLiteral("/skills")});
+        QVERIFY2(result.out.contains("/skills/a\\nb\\x1b[2J/SKILL.md:"), result.out.constData());
+    }
+    const CliResult list = cli.call({QStringLiteral("skills"), QStringLiteral("list")});
+    QVERIFY2(list.out.contains("a\\nb\\x1b[2J"), list.out.constData());
+}
+
+void CheckTest::lowerCaseIsNoOrphan()
+{
+    const CliProgram cli;
+    cli.write(QStringLiteral("skills/b/skill.md"), "---\nname: b\ndescription: Does b. Use it.\n---\n\nBody.\n");
+    const QJsonArray found = check(cli, {QStringLiteral("--json")}).json()[u"files"][0][u"diagnostics"].toArray();
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(found[0][u"rule"].toString(), QStringLiteral("skill-file-case"));
+}
+
+/// Quotes would make a text of the lists.
+void CheckTest::bombsAreLeftAlone()
+{
+    const CliProgram cli;
+    QByteArray text = "---\nname: b\ndescription: Does b. Use it.\na: &a [x,x,x,x,x,x,x,x,x]\n";
+    for (char name = 'b'; name < 'h'; ++name) {
+        const QByteArray before = QByteArray("*") + static_cast<char>(name - 1);
+        text += QByteArray(1, name) + ": &" + name + " [" + (before + ',').repeated(9) + before + "]\n";
+    }
+    text += "---\n\nBody.\n";
+    cli.write(QStringLiteral("skills/b/SKILL.md"), text);
+    const CliResult result = check(cli, {});
+    QVERIFY2(result.out.contains("grows too large when its aliases are replaced. [yaml-value]"),
+             result.out.constData());
+    QCOMPARE(cli.call({QStringLiteral("fix"), cli.project() + QStringLiteral("/skills")}).exitCode, 1);
+    QCOMPARE(cli.read(QStringLiteral("skills/b/SKILL.md")), text);
 }
 
 QTEST_GUILESS_MAIN(CheckTest)

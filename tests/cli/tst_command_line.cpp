@@ -98,6 +98,16 @@ void TestCommandLine::helpNamesEverything()
     }
     QVERIFY(parsed(QStringLiteral("run --help"))->has("help"));
     QVERIFY(parsed(QStringLiteral("--version"))->command == nullptr);
+    for (const char *text : {"history --help", "--help history", "history --json --help"}) {
+        const Result<CommandLine> line = parsed(QLatin1String(text));
+        QVERIFY2(line, text);
+        const std::string family = helpText(line->command, line->family);
+        QVERIFY(family.find("  history search TEXT") != std::string::npos);
+        QVERIFY(family.find("  run ") == std::string::npos);
+    }
+    QVERIFY(!parsed(QStringLiteral("histroy --help")));
+    QVERIFY(parsed(QStringLiteral("check --rules"))->arguments.empty());
+    QVERIFY(!parsed(QStringLiteral("check --json")));
 }
 
 void TestCommandLine::widthCountsColumns()
@@ -123,6 +133,9 @@ void TestCommandLine::controlsAreTakenOut()
     QCOMPARE(printable("\xC2\x9B"
                        "31m"),
              std::string("31m"));
+    QCOMPARE(onOneLine("a\nb\t\033[1m\xC2\x9B"
+                       "é"),
+             std::string("a\\nb\\t\\x1b[1m\\x9bé"));
 }
 
 void TestCommandLine::matrixHasARowForEachCriterion()
