@@ -191,6 +191,14 @@ void TextFileDocument::dropRecovered()
     Q_EMIT stateChanged();
 }
 
+void TextFileDocument::dropByteOrderMark()
+{
+    if (!std::exchange(m_original.bom, false))
+        return;
+    m_text->setModified(true);
+    Q_EMIT stateChanged();
+}
+
 void TextFileDocument::revert()
 {
     replaceText(m_original);

@@ -74,6 +74,8 @@ public:
     /// Puts the recovered text into the editor (undoable, unsaved), or gives it up.
     void restore();
     void dropRecovered();
+    /// The next save writes no byte order mark.
+    void dropByteOrderMark();
     /// Gives up the unsaved changes: the text of the last load or save comes back (undoable).
     void revert();
 

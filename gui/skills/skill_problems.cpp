@@ -20,6 +20,9 @@
 namespace Touchstone {
 namespace {
 
+/// An editor holds a text without it.
+constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
+
 /// What lies between the common beginning and the common end of two texts, cut between code points.
 TextEdit smallestEdit(std::string_view before, std::string_view after)
 {
@@ -101,8 +104,12 @@ void SkillProblems::fixAll()
     if (!canFixAll())
         return;
     const QString text = pane->document().text();
+    std::string content = text.toStdString();
+    if (pane->document().original().bom)
+        content.insert(0, byteOrderMark);
     runInBackground(
-        this, [path = pane->path().toStdString(), text = text.toStdString()] { return planTextRepair(path, text); },
+        this,
+        [path = pane->path().toStdString(), content = std::move(content)] { return planTextRepair(path, content); },
         [this, text](const SkillRepair &repair) { previewFixes(repair, text); });
 }
 
@@ -119,9 +126,11 @@ void SkillProblems::previewFixes(const SkillRepair &repair, const QString &text)
     if (left > 0)
         remark += QLatin1Char(' ') + tr("%n kind(s) are left to you.", nullptr, left);
     auto *dialog = new DiffDialog(m_workbench.icons(), tr("Fix all that are safe"), remark, pane->window());
-    dialog->setLines(diffLines(text, QString::fromStdString(repair.after)));
+    const bool dropsMark = repair.before.starts_with(byteOrderMark) && !repair.after.starts_with(byteOrderMark);
+    const QString before = dropsMark ? QChar(QChar::ByteOrderMark) + text : text;
+    dialog->setLines(diffLines(before, QString::fromStdString(repair.after)));
     dialog->setAction(tr("Fix"));
-    connect(dialog, &QDialog::accepted, this, [this, text, path = pane->path(), after = repair.after] {
+    connect(dialog, &QDialog::accepted, this, [this, text, dropsMark, path = pane->path(), after = repair.after] {
         DocumentPane *now = m_area.pane(path);
         if (!now || now->document().text() != text) {
             m_workbench.status().say(tr("The text has changed; the problems are looked for anew"));
@@ -129,6 +138,8 @@ void SkillProblems::previewFixes(const SkillRepair &repair, const QString &text)
         }
         Q_EMIT textWanted();
         applyEdits(now->editor(), text, Fix{.title = {}, .edits = {smallestEdit(text.toStdString(), after)}});
+        if (dropsMark)
+            now->document().dropByteOrderMark();
         now->editor().setFocus();
     });
     dialog->open();

@@ -61,6 +61,7 @@ private Q_SLOTS:
     void supportingFilesAreListed();
     void shadowedSkillIsCompared();
     void allFixesAreShownFirst();
+    void theByteOrderMarkIsAmongAllFixes();
     void triggerLabCounts();
 
 private:
@@ -303,6 +304,22 @@ void TestSkillViews::allFixesAreShownFirst()
     QVERIFY(document.text().contains(QStringLiteral("\"Use it: when asked\"")));
     QVERIFY(document.isModified());
     area()->current()->editor().undo();
+    QCOMPARE(document.bytes(), text);
+}
+
+/// No editor shows it, and yet the file has it.
+void TestSkillViews::theByteOrderMarkIsAmongAllFixes()
+{
+    const QByteArray text = "---\nname: one\ndescription: Does one. Use it.\n---\n\nBody.\n";
+    open(write(QStringLiteral("skills/one/SKILL.md"), "\xEF\xBB\xBF" + text));
+    QTRY_VERIFY(page()->canDo(PageCommand::FixAll));
+    page()->perform(PageCommand::FixAll);
+    DiffDialog *dialog = nullptr;
+    QTRY_VERIFY((dialog = m_fixture->window().findChild<DiffDialog *>()) != nullptr);
+    TextFileDocument &document = area()->current()->document();
+    QVERIFY(document.bytes() != text); // nothing yet
+    dialog->findChild<QPushButton *>(QStringLiteral("diffDialogAction"))->click();
+    QVERIFY(document.isModified());
     QCOMPARE(document.bytes(), text);
 }
 
