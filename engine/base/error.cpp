@@ -88,8 +88,13 @@ std::string toText(const Error &error)
         text += ": ";
     }
     text += error.message;
-    if (!error.remedy.empty())
-        text += ' ' + error.remedy;
+    if (error.remedy.empty())
+        return text;
+    // A server's own words may end in anything.
+    constexpr std::string_view sentenceEnds = ".!?:;\n";
+    if (!error.message.empty() && sentenceEnds.find(error.message.back()) == std::string_view::npos)
+        text += '.';
+    text += ' ' + error.remedy;
     return text;
 }
 

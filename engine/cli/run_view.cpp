@@ -60,6 +60,8 @@ void RunView::show(const RunEvent &event)
     } else if (const auto *started = std::get_if<Events::ToolCallStarted>(&event.payload)) {
         const std::string who = started->grader ? "grader: " : event.agent.empty() ? "" : event.agent + ": ";
         setStatus(who + describe(started->call));
+    } else if (const auto *added = std::get_if<Events::MessageAdded>(&event.payload)) {
+        showMessage(added->message, added->grader ? "grader" : event.agent);
     } else if (const auto *retried = std::get_if<Events::ModelCallRetried>(&event.payload)) {
         setStatus(oneLine(retryText(retried->notice)));
     } else if (const auto *graded = std::get_if<Events::GradingFinished>(&event.payload)) {
@@ -80,6 +82,15 @@ void RunView::show(const RunEvent &event)
         m_ended = *ended;
         m_working = -1;
     }
+}
+
+/// Of the messages only those that tell of a failed call.
+void RunView::showMessage(const Message &message, const std::string &agent)
+{
+    if (message.role != Role::Tool || message.status != ToolStatus::Error)
+        return;
+    const std::string who = agent.empty() ? std::string() : agent + ": ";
+    say("  failed: " + who + oneLine(message.name + ": " + textOf(message)));
 }
 
 void RunView::showPhase(const Events::PhaseChanged &changed)

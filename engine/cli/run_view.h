@@ -29,6 +29,7 @@ public:
     const std::optional<Events::RunEnded> &ended() const { return m_ended; }
 
 private:
+    void showMessage(const Message &message, const std::string &agent);
     void showPhase(const Events::PhaseChanged &changed);
     void showGrading(const Evaluation &evaluation);
     void showOverride(const Evaluation &evaluation);

@@ -2,6 +2,7 @@
 #include "tests/cli/cli_program.h"
 #include "tests/support/time_limit.h"
 
+#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -14,6 +15,7 @@
 #include <sys/types.h>
 
 using namespace Touchstone;
+using namespace Touchstone::Test;
 
 namespace {
 
@@ -77,6 +79,9 @@ private Q_SLOTS:
     void whatAPersonNotedIsMarked();
     void promptShowsBlocks();
     void askAnswers();
+    void patternsThatFitNothingAreTold();
+    void failedCallsAreTold();
+    void whatIsKeptIsPrivate();
     void askNamesTheNearestProvider();
     void skillsListNamesEverything();
 };
@@ -92,7 +97,7 @@ void TestCli::versionAndHelpAreInstant()
         version = cli.call({QStringLiteral("--version")});
         fastest = std::min(fastest, timer.elapsed());
     }
-    QVERIFY2(fastest < Test::timeLimit(500), qPrintable(QString::number(fastest)));
+    QVERIFY2(fastest < timeLimit(500), qPrintable(QString::number(fastest)));
     QCOMPARE(version.exitCode, 0);
     QVERIFY(version.out.startsWith("touchstone-cli "));
     const CliResult help = cli.call({QStringLiteral("run"), QStringLiteral("--help")});
@@ -263,7 +268,7 @@ void TestCli::ctrlCEndsWith130()
     timer.start();
     ::kill(static_cast<pid_t>(run->processId()), SIGINT);
     QVERIFY(run->waitForFinished(5000));
-    QVERIFY2(timer.elapsed() < Test::timeLimit(1500), qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < timeLimit(1500), qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(run->exitCode(), 130);
     const QJsonObject result = QJsonDocument::fromJson(run->readAllStandardOutput()).object();
     QCOMPARE(result[u"status"].toString(), QStringLiteral("cancelled"));
@@ -493,6 +498,54 @@ void TestCli::askAnswers()
         cli.call({QStringLiteral("ask"), QStringLiteral("-"), QStringLiteral("--json")}, "Hi").json();
     QCOMPARE(result[u"text"].toString(), QStringLiteral("Hello \033[31mred"));
     QCOMPARE(result[u"status"].toString(), QStringLiteral("complete"));
+}
+
+void TestCli::patternsThatFitNothingAreTold()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    QFile file(cli.project() + QStringLiteral("/touchstone.yaml"));
+    QVERIFY(file.open(QIODevice::Append));
+    file.write("rubrics: [rubrix/*]\n");
+    file.close();
+    const CliResult run = cli.call({QStringLiteral("run"), QStringLiteral("--json")});
+    QCOMPARE(run.exitCode, 0);
+    QCOMPARE(run.json()[u"status"].toString(), QStringLiteral("no_rubric"));
+    QVERIFY2(run.err.contains("No rubric file fits the pattern 'rubrix/*'. Correct"), run.err.constData());
+}
+
+void TestCli::failedCallsAreTold()
+{
+    CliProgram cli;
+    writeProject(cli,
+                 "version: 1\noptions: {delay_ms: 0}\nagent:\n"
+                 "  - tool_calls: [{name: execute, args: {command: ls}}]\n  - {text: Done.}\n");
+    const CliResult run = cli.call({QStringLiteral("run")});
+    QVERIFY2(run.err.contains("failed: execute: Error: execute is not a valid tool"), run.err.constData());
+    QCOMPARE(run.err.count("failed: "), 1);
+}
+
+/// Transcripts and copies of the user's files are nobody else's.
+void TestCli::whatIsKeptIsPrivate()
+{
+    CliProgram cli;
+    writeProject(cli, goodScript);
+    cli.write(QStringLiteral("workspace/a.txt"), "mine\n");
+    cli.setVariable(QStringLiteral("TOUCHSTONE_HISTORY"), QString());
+    const QString data = cli.folder() + QStringLiteral("/share/touchstone");
+    cli.setVariable(QStringLiteral("XDG_DATA_HOME"), cli.folder() + QStringLiteral("/share"));
+    // An older version made it readable for all.
+    QVERIFY(QDir().mkpath(data));
+    QVERIFY(QFile::setPermissions(data, QFile::permissions(data) | QFile::ReadGroup | QFile::ExeOther));
+    cli.call({QStringLiteral("run")});
+    const auto others =
+        QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    QVERIFY(QFile::exists(data + QStringLiteral("/history.sqlite")));
+    for (const QString &path : {data, data + QStringLiteral("/history.sqlite"), data + QStringLiteral("/runs")})
+        QVERIFY2(!(QFile::permissions(path) & others), qPrintable(path));
+    QDirIterator runs(data + QStringLiteral("/runs"), QDir::Dirs | QDir::NoDotAndDotDot);
+    QVERIFY(runs.hasNext());
+    QVERIFY(!(QFile::permissions(runs.next()) & others));
 }
 
 void TestCli::askNamesTheNearestProvider()
