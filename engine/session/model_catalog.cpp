@@ -33,6 +33,24 @@ void addProviders(const CatalogQuery &query, const Environment &environment, std
     }
 }
 
+/// A server of somebody else's at the place of OpenAI may speak only one of its two APIs: its models are offered for
+/// both.
+void offerBothApis(const Environment &environment, ModelCatalog &catalog)
+{
+    const auto openai = std::find_if(catalog.entries.begin(), catalog.entries.end(), [](const CatalogEntry &entry) {
+        return entry.endpoint.name == "openai" && !entry.models.empty();
+    });
+    constexpr std::string_view vendor = "https://api.openai.com";
+    const std::span<const ProviderDefaults> known = knownProviders();
+    const auto chat = std::find_if(known.begin(), known.end(),
+                                   [](const ProviderDefaults &provider) { return provider.prefix == "openai-chat"; });
+    if (openai == catalog.entries.end() || chat == known.end() || openai->endpoint.baseUrl.starts_with(vendor))
+        return;
+    CatalogEntry both = *openai;
+    both.endpoint = endpointOf(*chat, [&environment](std::string_view name) { return environment.value(name); });
+    catalog.entries.insert(openai + 1, std::move(both));
+}
+
 void addEndpoints(const CatalogQuery &query, std::vector<Place> &places)
 {
     if (!query.project)
@@ -93,6 +111,8 @@ Result<ModelCatalog> readModelCatalog(const CatalogQuery &query, const Environme
         if (entry)
             catalog.entries.push_back(std::move(*entry));
     }
+    if (query.provider.empty())
+        offerBothApis(environment, catalog);
     return catalog;
 }
 
