@@ -77,7 +77,7 @@ ExitStatus listAllModels(const CommandLine &line, const Console &console)
     const InterruptWatch watch([&stop] { stop.request_stop(); });
     const Result<ModelCatalog> catalog =
         readModelCatalog(query, context->environment, *context->transport,
-                         environmentKeys(context->project, context->environment), stop.get_token());
+                         usersKeys(context->project, context->environment), stop.get_token());
     if (!catalog)
         return console.fail(catalog.error());
     if (stop.stop_requested())

@@ -35,7 +35,7 @@ Result<ProjectContext> openContext(const CommandLine &line, const Console &conso
         return failure(transport.error());
     context.transport = std::move(*transport);
     context.models = makeModels(context.project, context.environment, *context.transport,
-                                environmentKeys(context.project, context.environment));
+                                usersKeys(context.project, context.environment));
     for (const Error &warning : context.models->warnings())
         console.warning(warning);
     return context;

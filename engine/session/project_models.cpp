@@ -5,6 +5,8 @@
 #include "engine/llm/providers.h"
 #include "engine/llm/scripted_model.h"
 #include "engine/net/http_transport.h"
+#include "engine/project/key_file.h"
+#include "engine/project/keychain.h"
 #include "engine/project/model_table_file.h"
 #include "engine/project/script_file.h"
 #include "engine/project/trust.h"
@@ -57,6 +59,22 @@ std::vector<std::string> keysIn(const Environment &environment, const Project &p
     for (const EndpointConfig &config : project.endpoints)
         keys.push_back(environment.value(config.keyEnv));
     return keys;
+}
+
+/// The name that the key of an endpoint is kept under: prefixes with the same variables have one. Empty: it has no key.
+std::string keptNameOf(const Endpoint &endpoint, const std::vector<EndpointConfig> &own)
+{
+    const std::vector<std::string_view> variables = keyVariablesOf(endpoint.name);
+    const std::span<const ProviderDefaults> known = knownProviders();
+    const auto first = std::find_if(known.begin(), known.end(), [&variables](const ProviderDefaults &provider) {
+        return !variables.empty() && provider.keyVariables == variables;
+    });
+    if (first != known.end())
+        return std::string(first->prefix);
+    const bool hasKey = std::any_of(own.begin(), own.end(), [&endpoint](const EndpointConfig &config) {
+        return config.name == endpoint.name && !config.keyEnv.empty();
+    });
+    return hasKey ? endpoint.name : std::string();
 }
 
 /// Remembers every key that is handed out, and what an endpoint's own headers hold.
@@ -166,6 +184,27 @@ KeyLookup environmentKeys(const Project &project, const Environment &environment
                                          : "Set the environment variable " + variables.front() + '.';
         error.subject = variables.empty() ? endpoint.name : variables.front();
         return failure(std::move(error));
+    };
+}
+
+KeyLookup usersKeys(const Project &project, const Environment &environment)
+{
+    const KeyFile file(QString::fromStdString(configFolder(environment)));
+    return [own = project.endpoints, file,
+            fromEnvironment = environmentKeys(project, environment)](const Endpoint &endpoint) -> Result<std::string> {
+        Result<std::string> key = fromEnvironment(endpoint);
+        const std::string name = keptNameOf(endpoint, own);
+        if (name.empty() || (key ? !key->empty() : key.error().code != Error::Code::MissingKey))
+            return key;
+        if (Result<std::optional<std::string>> kept = Keychain::read(name); kept && *kept)
+            return std::move(**kept);
+        if (std::optional<std::string> filed = file.read(name))
+            return std::move(*filed);
+        if (!key && key.error().remedy.ends_with('.')) {
+            key.error().remedy.pop_back();
+            key.error().remedy += ", or save the key in the settings of the window.";
+        }
+        return key;
     };
 }
 

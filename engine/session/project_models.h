@@ -36,4 +36,8 @@ std::optional<Endpoint> endpointNamed(const Project &project, const Environment 
 /// Keys from the environment alone, by the variables of `spec/providers.md` §6.6 and `key_env`.
 KeyLookup environmentKeys(const Project &project, const Environment &environment);
 
+/// Keys from the environment, else from the system's keychain, else from `keys.json` of the configuration folder, as
+/// the window keeps them there. The lookup may wait for the user to unlock the keychain; for worker threads only.
+KeyLookup usersKeys(const Project &project, const Environment &environment);
+
 } // namespace Touchstone

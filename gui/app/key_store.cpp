@@ -1,6 +1,6 @@
 #include "gui/app/key_store.h"
 
-#include "gui/app/keychain.h"
+#include "engine/project/keychain.h"
 
 namespace Touchstone {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/base/result.h"
-#include "gui/app/key_file.h"
+#include "engine/project/key_file.h"
 
 #include <QHash>
 #include <QObject>

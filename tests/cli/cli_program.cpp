@@ -38,6 +38,8 @@ CliProgram::CliProgram()
     m_environment.insert(QStringLiteral("HOME"), folder() + QStringLiteral("/home"));
     m_environment.insert(QStringLiteral("TOUCHSTONE_CONFIG_DIR"), folder() + QStringLiteral("/config"));
     m_environment.insert(QStringLiteral("TOUCHSTONE_HISTORY"), history());
+    // Nobody's keychain.
+    m_environment.insert(QStringLiteral("DBUS_SESSION_BUS_ADDRESS"), QStringLiteral("unix:path=/nonexistent"));
     m_environment.remove(QStringLiteral("DISPLAY"));
     m_environment.remove(QStringLiteral("QT_QPA_PLATFORM"));
 }

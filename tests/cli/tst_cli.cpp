@@ -1,5 +1,6 @@
 #include "engine/storage/run_history.h"
 #include "tests/cli/cli_program.h"
+#include "tests/support/chat_script.h"
 #include "tests/support/time_limit.h"
 
 #include <QDirIterator>
@@ -79,6 +80,7 @@ private Q_SLOTS:
     void whatAPersonNotedIsMarked();
     void promptShowsBlocks();
     void askAnswers();
+    void keysComeFromTheFileToo();
     void patternsThatFitNothingAreTold();
     void failedCallsAreTold();
     void whatIsKeptIsPrivate();
@@ -498,6 +500,34 @@ void TestCli::askAnswers()
         cli.call({QStringLiteral("ask"), QStringLiteral("-"), QStringLiteral("--json")}, "Hi").json();
     QCOMPARE(result[u"text"].toString(), QStringLiteral("Hello \033[31mred"));
     QCOMPARE(result[u"status"].toString(), QStringLiteral("complete"));
+}
+
+/// As the window keeps them where there is no keychain.
+void TestCli::keysComeFromTheFileToo()
+{
+    CliProgram cli;
+    const RawHttpServer server([](const RecordedRequest &request) {
+        if (request.header("authorization") != "Bearer sk-kept-in-the-file")
+            return RawAnswer::json(401, R"({"error":{"message":"The key is bad"}})");
+        if (request.path.find("/models") != std::string::npos)
+            return RawAnswer::json(200, R"({"data":[{"id":"m1"}]})");
+        return RawAnswer::events(chatEvents({.text = "Hello.", .calls = {}, .finishReason = {}}));
+    });
+    cli.setVariable(QStringLiteral("OPENAI_BASE_URL"), QString::fromStdString(server.url()) + QStringLiteral("/v1"));
+    const QStringList ask{QStringLiteral("ask"), QStringLiteral("Hi"), QStringLiteral("--model"),
+                          QStringLiteral("openai-chat:m1")};
+    const CliResult none = cli.call(ask);
+    QCOMPARE(none.exitCode, 3);
+    QVERIFY2(none.err.contains("OPENAI_API_KEY, or save the key in the settings"), none.err.constData());
+    cli.write(QStringLiteral("../config/keys.json"), R"({"openai":"sk-kept-in-the-file"})");
+    QCOMPARE(cli.call(ask).out, QByteArray("Hello.\n"));
+    // A server at the place of OpenAI may speak either of its APIs.
+    const QByteArray models = cli.call({QStringLiteral("models")}).out;
+    QVERIFY2(models.contains("openai:m1\n") && models.contains("openai-chat:m1\n"), models.constData());
+    cli.setVariable(QStringLiteral("OPENAI_API_KEY"), QStringLiteral("sk-of-the-environment"));
+    const CliResult refused = cli.call(ask);
+    QCOMPARE(refused.exitCode, 3);
+    QVERIFY2(refused.err.contains("The key is bad. Check the API key"), refused.err.constData());
 }
 
 void TestCli::patternsThatFitNothingAreTold()

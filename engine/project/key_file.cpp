@@ -1,4 +1,4 @@
-#include "gui/app/key_file.h"
+#include "engine/project/key_file.h"
 
 #include <QDir>
 #include <QFile>
@@ -8,14 +8,13 @@
 #include <QSaveFile>
 
 namespace Touchstone {
-
 namespace {
 
-constexpr QFileDevice::Permissions ownerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
+constexpr QFileDevice::Permissions readableByOwner = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
 
 /// The keys that are kept so far; none in a file that is not there. An Error where they cannot be read, so that nobody
 /// writes over them.
-Result<QJsonObject> load(const QString &path)
+Result<QJsonObject> loadKeys(const QString &path)
 {
     QFile file(path);
     if (!file.exists())
@@ -34,12 +33,12 @@ Result<QJsonObject> load(const QString &path)
                    "Mend it, or delete it and set the keys anew.");
 }
 
-Result<void> save(const QString &path, const QJsonObject &keys)
+Result<void> saveKeys(const QString &path, const QJsonObject &keys)
 {
     QDir().mkpath(QFileInfo(path).path());
     QSaveFile file(path);
     // The mode is set before the first byte is written.
-    const bool written = file.open(QIODevice::WriteOnly) && file.setPermissions(ownerOnly)
+    const bool written = file.open(QIODevice::WriteOnly) && file.setPermissions(readableByOwner)
         && file.write(QJsonDocument(keys).toJson(QJsonDocument::Compact)) >= 0 && file.flush() && file.commit();
     if (written)
         return {};
@@ -57,7 +56,7 @@ KeyFile::KeyFile(const QString &folder)
 
 std::optional<std::string> KeyFile::read(const std::string &name) const
 {
-    const Result<QJsonObject> keys = load(m_path);
+    const Result<QJsonObject> keys = loadKeys(m_path);
     const QJsonValue value = keys ? keys->value(QString::fromStdString(name)) : QJsonValue();
     if (!value.isString())
         return std::nullopt;
@@ -66,22 +65,22 @@ std::optional<std::string> KeyFile::read(const std::string &name) const
 
 Result<void> KeyFile::write(const std::string &name, const std::string &value) const
 {
-    Result<QJsonObject> keys = load(m_path);
+    Result<QJsonObject> keys = loadKeys(m_path);
     if (!keys)
         return failure(keys.error());
     keys->insert(QString::fromStdString(name), QString::fromStdString(value));
-    return save(m_path, *keys);
+    return saveKeys(m_path, *keys);
 }
 
 Result<void> KeyFile::remove(const std::string &name) const
 {
-    Result<QJsonObject> keys = load(m_path);
+    Result<QJsonObject> keys = loadKeys(m_path);
     if (!keys)
         return failure(keys.error());
     if (!keys->contains(QString::fromStdString(name)))
         return {};
     keys->remove(QString::fromStdString(name));
-    return save(m_path, *keys);
+    return saveKeys(m_path, *keys);
 }
 
 } // namespace Touchstone

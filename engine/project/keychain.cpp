@@ -1,4 +1,4 @@
-#include "gui/app/keychain.h"
+#include "engine/project/keychain.h"
 
 #include <QDBusConnection>
 #include <QDeadlineTimer>
