@@ -51,7 +51,7 @@ constexpr std::array<OptionSpec, 3> askOptions{{
     {"raw", "", "the provider's events as they come"},
 }};
 
-constexpr std::array<OptionSpec, 19> runOptions{{
+constexpr std::array<OptionSpec, 20> runOptions{{
     {"task", "TEXT", "what to do; else --task-file, else the project's first task"},
     {"task-file", "FILE", "the task from a file; - is standard input"},
     {"rubric", "FILE", "the rubric; else the project's first one"},
@@ -71,6 +71,7 @@ constexpr std::array<OptionSpec, 19> runOptions{{
     {"approve", "WHAT", "calls that need an approval: all, none, or ask (the default on a terminal, else none)"},
     {"resume", "RUN", "go on with a stored run that was interrupted, stopped or out of budget"},
     {"fork", "RUN[@POINT]", "a new run that shares the past of a stored one up to a point of it, else to its last"},
+    {"grade-again", "RUN", "grade the last answer of a stored run once more, as a new run; the agent does nothing"},
 }};
 
 constexpr std::array<OptionSpec, 8> injectOptions{{

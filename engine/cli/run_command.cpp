@@ -46,6 +46,8 @@ void tellHowToGoOn(const RunSpec &spec, const std::string &runId, const RunView 
     const Result<StoredRun> stored = readStoredRun(spec.historyFile, runId, SystemClock());
     if (stored && stored->canResume)
         console.note("'run --resume " + std::to_string(stored->summary.number) + "' goes on with it.");
+    else if (stored && view.ended()->status == RunStatus::GraderError)
+        console.note("'run --grade-again " + std::to_string(stored->summary.number) + "' asks the grader once more.");
 }
 
 } // namespace

@@ -157,15 +157,27 @@ Result<void> readTaskAndPlaces(const CommandLine &line, const Console &console, 
     return {};
 }
 
+constexpr std::array<std::string_view, 3> originOptions{"resume", "fork", "grade-again"};
+
+/// Which of them is given; empty: none.
+std::string_view originOptionOf(const CommandLine &line)
+{
+    const auto *given = std::find_if(originOptions.begin(), originOptions.end(),
+                                     [&line](std::string_view name) { return line.has(name); });
+    return given == originOptions.end() ? std::string_view() : *given;
+}
+
 /// The options that a run which goes on cannot take.
 Result<void> checkOriginOptions(const CommandLine &line)
 {
     constexpr std::array<std::string_view, 6> never{"task",       "task-file", "workspace",
                                                     "no-history", "no-rubric", "strict"};
     constexpr std::array<std::string_view, 3> onlyForks{"rubric", "rubric-text", "record"};
-    const std::string option = line.has("resume") ? "resume" : "fork";
-    if (line.has("resume") && line.has("fork"))
-        return usage("--resume and --fork exclude each other.");
+    const std::string option(originOptionOf(line));
+    if (line.has("resume") + line.has("fork") + line.has("grade-again") > 1)
+        return usage("--resume, --fork and --grade-again exclude each other.");
+    if (line.has("grade-again") && line.has("max-iterations"))
+        return usage("--grade-again and --max-iterations exclude each other.", "Use --fork.");
     const auto isGiven = [&line](std::string_view name) { return line.has(name); };
     const auto *wrong = std::find_if(never.begin(), never.end(), isGiven);
     if (wrong != never.end())
@@ -180,14 +192,15 @@ Result<void> checkOriginOptions(const CommandLine &line)
 
 Result<std::optional<NamedOrigin>> readOrigin(const CommandLine &line)
 {
-    if (!line.has("resume") && !line.has("fork"))
+    const std::string_view option = originOptionOf(line);
+    if (option.empty())
         return std::nullopt;
     if (const Result<void> checked = checkOriginOptions(line); !checked)
         return failure(checked.error());
     const SystemClock clock;
     NamedOrigin named;
     named.origin.kind = line.has("resume") ? RunOrigin::Kind::Resumed : RunOrigin::Kind::Forked;
-    std::string run = line.value(line.has("resume") ? "resume" : "fork");
+    std::string run = line.value(option);
     if (const std::size_t at = run.find('@'); at != std::string::npos && line.has("fork")) {
         named.origin.checkpoint = run.substr(at + 1);
         run.resize(at);
@@ -206,6 +219,13 @@ Result<std::optional<NamedOrigin>> readOrigin(const CommandLine &line)
             return failure(checked.error());
     }
     named.origin.runId = std::move(*id);
+    if (line.has("grade-again")) {
+        RunSpec again;
+        if (!gradeAgain(again, *stored, gradableIterations(*stored) - 1))
+            return failure(Error::Code::Conflict, "Nothing was graded in this run.", "Choose one that has verdicts.");
+        named.origin = again.origin;
+        named.maxIterations = again.maxIterations;
+    }
     named.project = stored->summary.project;
     return std::optional(std::move(named));
 }
@@ -220,6 +240,8 @@ Result<RunSpec> readRunSpec(const CommandLine &line, const ProjectContext &conte
             return stored;
         spec = std::move(*stored);
         spec.origin = origin->origin;
+        if (origin->maxIterations)
+            spec.maxIterations = origin->maxIterations;
     }
     spec.project = context.project;
     spec.project.warnings.clear(); // they have been told

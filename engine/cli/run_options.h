@@ -6,11 +6,12 @@
 
 namespace Touchstone {
 
-/// The stored run that `--resume` or `--fork` names.
+/// The stored run that `--resume`, `--fork` or `--grade-again` names.
 struct NamedOrigin
 {
     RunOrigin origin;
     std::string project; ///< folder
+    std::optional<int> maxIterations; ///< `--grade-again`: no more than there were
 };
 
 /// None without these options.

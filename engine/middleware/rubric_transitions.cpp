@@ -182,4 +182,15 @@ StateUpdate settledGrading(const RubricState &state, const Evaluation &evaluatio
     return update;
 }
 
+std::optional<StateUpdate> reopenedGrading(const RubricState &state)
+{
+    if (state.status != RunStatus::MaxIterationsReached || state.evaluations.empty())
+        return std::nullopt;
+    RubricState before = state;
+    Evaluation last = before.evaluations.back();
+    before.evaluations.pop_back();
+    last.result = RunStatus::NeedsRevision;
+    return settledGrading(before, last);
+}
+
 } // namespace Touchstone

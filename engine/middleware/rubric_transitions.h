@@ -68,4 +68,8 @@ std::vector<std::string> regressedCriteria(const Rubric &rubric, const std::vect
 /// a jump to the model.
 StateUpdate settledGrading(const RubricState &state, const Evaluation &evaluation);
 
+/// Takes back that the limit of iterations made the last verdict final: what `settledGrading` would have written had
+/// there been one iteration more. Nothing for an attempt that ended otherwise.
+std::optional<StateUpdate> reopenedGrading(const RubricState &state);
+
 } // namespace Touchstone

@@ -127,9 +127,10 @@ private:
         if (!lock)
             return failure(lock.error());
         m_lock = std::move(*lock);
+        m_sources = sourceMarks(m_spec.project, m_spec.rubric ? m_spec.rubric->file : std::string());
         auto recorder = std::make_unique<RunRecorder>(m_spec.historyFile,
                                                       RecordingStart{.summary = summary(),
-                                                                     .spec = encodeSpec(m_spec),
+                                                                     .spec = encodeSpec(m_spec, m_sources),
                                                                      .rubricText = rubricText(),
                                                                      .origin = m_spec.origin,
                                                                      .spent = [this] { return spent(); }},
@@ -159,8 +160,11 @@ private:
         } else {
             tellPast();
         }
-        if (isResumed())
-            return; // it has told them before
+        if (isResumed()) { // it has told the others before
+            for (Error &change : changedSources(m_past.sources, m_sources))
+                m_run.emit(Events::Warning{std::move(change)});
+            return;
+        }
         for (const Error &warning : m_spec.project.warnings)
             m_run.emit(Events::Warning{warning});
     }
@@ -219,7 +223,9 @@ private:
         const AgentState &state = m_past.checkpoint->state;
         if (m_spec.origin.kind == RunOrigin::Kind::Forked) {
             past.forkedFrom = runFolderOf(m_spec.historyFile, m_spec.origin.runId);
-            past.iteration = fileIterationOf(state);
+            past.iteration = m_past.checkpoint->next.empty()
+                ? static_cast<int>(state.rubricState.evaluations.size()) - 1
+                : fileIterationOf(state);
         } else {
             past.isResumed = true;
             past.iteration = static_cast<int>(state.rubricState.evaluations.size());
@@ -252,7 +258,7 @@ private:
     }
 
     /// Where the agent begins; stored, so that the run can be gone on with from now on.
-    Checkpoint startPoint()
+    Result<Checkpoint> startPoint()
     {
         if (m_past.checkpoint) {
             Checkpoint point = *std::exchange(m_past.checkpoint, std::nullopt);
@@ -260,6 +266,11 @@ private:
             rememberIds(point.state);
             if (m_spec.origin.kind == RunOrigin::Kind::Forked && m_cast.models().grader)
                 changeRubric(point.state, m_spec.rubric->text);
+            if (m_spec.origin.kind == RunOrigin::Kind::Forked && point.next.empty()) {
+                if (Result<void> sent = sendBack(point, *m_agent, m_run); !sent)
+                    return failure(sent.error());
+                save(point);
+            }
             return point;
         }
         m_run.emit(Events::PhaseChanged{.phase = RunPhase::Working, .iteration = 0});
@@ -304,10 +315,16 @@ private:
 
     void work()
     {
-        const AgentResult result = proceed(startPoint());
+        Result<Checkpoint> start = startPoint();
+        if (!start) {
+            end(statusOf(start.error()), start.error());
+            return;
+        }
+        const AgentResult result = proceed(std::move(*start));
         keepChanges(m_iterations);
-        // Else it did not come that far.
-        if (!m_stop.stop_requested()) {
+        // Else it did not come that far, and what is left over would hide what was wrong.
+        const bool hasGrade = result.state.rubricState.status != RunStatus::GraderError;
+        if (!m_stop.stop_requested() && !result.error && hasGrade && !m_spec.origin.gradesAgain) {
             for (Error &left : m_cast.leftovers())
                 m_run.emit(Events::Warning{std::move(left)});
         }
@@ -434,6 +451,7 @@ private:
     RunBudget m_budget;
     std::optional<RunLock> m_lock; ///< of a stored run
     std::unique_ptr<RunRecorder> m_recorder; ///< null: the run is not stored
+    std::vector<SourceMark> m_sources; ///< of a stored run, as they are now
     RunPast m_past;
     CheckpointNotes m_notes; ///< of the past
     RememberedIds m_ids;

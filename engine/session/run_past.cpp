@@ -1,10 +1,13 @@
 #include "engine/session/run_past.h"
 
 #include "engine/base/json.h"
+#include "engine/middleware/rubric_transitions.h"
 #include "engine/session/agent_builder.h"
+#include "engine/session/run_spec_codec.h"
 #include "engine/storage/sqlite_checkpointer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace Touchstone {
 namespace {
@@ -49,11 +52,21 @@ Result<RunPast> resumed(const std::string &runId, RunHistory &history, SqliteChe
     if (!events)
         return failure(events.error());
     past.events = std::move(*events);
+    if (const Result<JsonText> spec = history.specOf(runId))
+        past.sources = decodeSources(*spec);
     return past;
 }
 
-Result<Checkpoint> forkPoint(const RunOrigin &origin, SqliteCheckpointer &checkpointer)
+/// Whether the limit of iterations made this the end, and there is more of it now.
+bool mayWorkOn(const Checkpoint &end, int maxIterations)
 {
+    const RubricState &rubric = end.state.rubricState;
+    return rubric.status == RunStatus::MaxIterationsReached && rubric.iterations < maxIterations;
+}
+
+Result<Checkpoint> forkPoint(const RecordingStart &start, SqliteCheckpointer &checkpointer)
+{
+    const RunOrigin &origin = start.origin;
     std::string id = origin.checkpoint;
     if (id.empty()) {
         const Result<std::vector<StoredCheckpoint>> all = checkpointer.listAll(origin.runId);
@@ -72,18 +85,37 @@ Result<Checkpoint> forkPoint(const RunOrigin &origin, SqliteCheckpointer &checkp
                        id.empty() ? "Of this run there is no point stored to branch off from."
                                   : "The run has no checkpoint '" + id + "'.");
     }
-    if ((*found)->next.empty())
+    if ((*found)->next.empty() && !mayWorkOn(**found, start.summary.maxIterations))
         return nothingToGoOnWith(origin.runId, "There the run had come to its end.", "Choose an earlier checkpoint.");
     return std::move(**found);
+}
+
+/// The notes with the grader's script where it stood at the end of the run.
+Result<JsonText> withGraderOfEnd(const JsonText &notes, const std::string &runId, SqliteCheckpointer &checkpointer)
+{
+    const Result<std::vector<StoredCheckpoint>> all = checkpointer.listAll(runId);
+    if (!all)
+        return failure(all.error());
+    if (all->empty())
+        return notes;
+    const Json end = parseJson(all->front().notes);
+    const Json &grader = memberAt(memberAt(end, "models"), "grader");
+    if (grader.is_null())
+        return notes;
+    Json changed = parseJson(notes);
+    changed["models"]["grader"] = grader;
+    return toJsonText(changed);
 }
 
 /// The new run begins with copies of the old one's events and of the one checkpoint.
 Result<RunPast> forked(const RecordingStart &start, RunHistory &history, SqliteCheckpointer &checkpointer)
 {
-    Result<Checkpoint> checkpoint = forkPoint(start.origin, checkpointer);
+    Result<Checkpoint> checkpoint = forkPoint(start, checkpointer);
     if (!checkpoint)
         return failure(checkpoint.error());
     Result<JsonText> notes = checkpointer.notesOf(start.origin.runId, checkpoint->id);
+    if (notes && start.origin.gradesAgain)
+        notes = withGraderOfEnd(*notes, start.origin.runId, checkpointer);
     if (!notes)
         return failure(notes.error());
     Result<std::vector<RunEvent>> events = history.events(start.origin.runId);
@@ -109,7 +141,8 @@ Result<RunPast> forked(const RecordingStart &start, RunHistory &history, SqliteC
                    .notes = std::move(*notes),
                    .events = std::move(*events),
                    .taken = taken,
-                   .worked = taken};
+                   .worked = taken,
+                   .sources = {}};
 }
 
 } // namespace
@@ -171,6 +204,28 @@ Events::RunStarted startedEventOf(const RunSummary &summary, const std::string &
             .workerModel = summary.workerModel,
             .graderModel = summary.graderModel,
             .maxIterations = summary.maxIterations};
+}
+
+Result<void> sendBack(Checkpoint &point, const Agent &agent, RunContext &run)
+{
+    std::optional<StateUpdate> update = reopenedGrading(point.state.rubricState);
+    if (!update)
+        return {};
+    const std::optional<JumpTarget> jump = update->jumpTo;
+    Message &feedback = update->messages.front();
+    feedback.id = run.ids().uuid();
+    run.emit(Events::PhaseChanged{.phase = RunPhase::Working, .iteration = update->rubricState->iterations});
+    run.emit(Events::MessageAdded{
+        .message = feedback, .index = static_cast<int>(point.state.messages.size()), .grader = false, .callId = {}});
+    apply(std::move(*update), point.state);
+    Result<std::vector<PendingTask>> next = agent.after(point.node, point.state, jump);
+    if (!next)
+        return failure(next.error());
+    point.next = std::move(*next);
+    point.parentId = std::exchange(point.id, run.ids().uuid());
+    point.source = CheckpointSource::Update;
+    point.untouched = {};
+    return {};
 }
 
 int fileIterationOf(const AgentState &state)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/agent/agent.h"
 #include "engine/base/result.h"
 #include "engine/session/run_recorder.h"
 
@@ -30,6 +31,10 @@ Events::RunStarted startedEventOf(const RunSummary &summary, const std::string &
 /// Registers a new run, takes an old one up again, or makes the new one that branches off from an old one. Error::Code
 /// Conflict or NotFound when there is nothing to go on with; then nothing has changed.
 Result<RunPast> takeUp(const RecordingStart &start, RunHistory &history, SqliteCheckpointer &checkpointer);
+
+/// Goes on from the end that the limit of iterations made, now that there are more of them: tells the agent the
+/// feedback that it was not given. Does nothing at any other end.
+Result<void> sendBack(Checkpoint &point, const Agent &agent, RunContext &run);
 
 /// The iteration whose end has the files that belong to a state: the running one when the agent has used tools in it,
 /// else the one before (-1: none).

@@ -4,6 +4,7 @@
 #include "engine/agent/event.h"
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
+#include "engine/project/source_marks.h"
 #include "engine/session/run_spec.h"
 #include "engine/storage/run_history.h"
 
@@ -28,6 +29,7 @@ struct RunPast
     std::vector<RunEvent> events; ///< up to there
     std::chrono::milliseconds taken{0}; ///< all time that the run had taken, also behind the checkpoint
     std::chrono::milliseconds worked{0}; ///< of it without waiting for a person
+    std::vector<SourceMark> sources; ///< what the run was made of when it began; of one that is gone on with
 };
 
 /// How a recording begins.

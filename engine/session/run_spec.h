@@ -31,7 +31,11 @@ struct RunOrigin
     };
     Kind kind = Kind::New;
     std::string runId;
-    std::string checkpoint; ///< Forked; empty: the newest one that is not the run's end
+    /// Forked; empty: the newest one that is not the run's end. The end itself serves where the limit of iterations
+    /// made it one and this spec allows more of them: the agent gets the feedback that it was not given.
+    std::string checkpoint;
+    /// Forked before a grading, to make it again (`gradeAgain`): a scripted grader goes on where the run left it.
+    bool gradesAgain = false;
 };
 
 /// All that a run needs to know before it starts; a value that is copied to the run's thread.

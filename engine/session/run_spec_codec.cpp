@@ -94,9 +94,17 @@ LimitsConfig toLimits(const Json &json)
     return limits;
 }
 
+Json toJson(const std::vector<SourceMark> &sources)
+{
+    Json json = Json::array();
+    for (const SourceMark &mark : sources)
+        json.push_back({{"kind", toWord(mark.kind)}, {"file", mark.file}, {"hash", mark.hash}});
+    return json;
+}
+
 } // namespace
 
-JsonText encodeSpec(const RunSpec &spec)
+JsonText encodeSpec(const RunSpec &spec, const std::vector<SourceMark> &sources)
 {
     Json json{{"version", version},
               {"task", spec.task},
@@ -113,7 +121,20 @@ JsonText encodeSpec(const RunSpec &spec)
         json["limits"] = toJson(*spec.limits);
     if (spec.workspace)
         json["workspace"] = *spec.workspace;
+    if (!sources.empty())
+        json["sources"] = toJson(sources);
     return toJsonText(json);
+}
+
+std::vector<SourceMark> decodeSources(const JsonText &text)
+{
+    const Json json = parseJson(text);
+    std::vector<SourceMark> sources;
+    for (const Json &mark : memberAt(json, "sources")) {
+        if (const auto kind = sourceKindFromWord(stringAt(mark, "kind")))
+            sources.push_back({.kind = *kind, .file = stringAt(mark, "file"), .hash = stringAt(mark, "hash")});
+    }
+    return sources;
 }
 
 Result<RunSpec> decodeSpec(const JsonText &text)

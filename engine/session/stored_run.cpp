@@ -1,6 +1,7 @@
 #include "engine/session/stored_run.h"
 
 #include "engine/project/run_lock.h"
+#include "engine/rubric/grader_limits.h"
 #include "engine/session/run_past.h"
 #include "engine/session/run_spec_codec.h"
 #include "engine/storage/sqlite_checkpointer.h"
@@ -18,7 +19,8 @@ StoredPoint toPoint(const StoredCheckpoint &stored)
             .step = stored.summary.step,
             .iteration = notes.iteration,
             .sequence = notes.sequence,
-            .isFinished = stored.isFinished};
+            .isFinished = stored.isFinished,
+            .isBeforeGrading = stored.next == "RubricMiddleware.after_agent"};
 }
 
 } // namespace
@@ -48,10 +50,45 @@ Result<StoredRun> readStoredRun(const std::string &historyFile, const std::strin
     StoredRun run;
     run.summary = std::move(*summary);
     run.isRunning = isRunGoingOn(historyFile, runId);
+    run.sources = decodeSources(*spec);
     std::transform(checkpoints->begin(), checkpoints->end(), std::back_inserter(run.points), toPoint);
     const bool isLeft = !run.points.empty() && !run.points.front().isFinished;
     run.canResume = !run.isRunning && !spec->isEmpty() && (isLeft || !run.summary.status);
     return run;
+}
+
+int gradableIterations(const StoredRun &run)
+{
+    return run.points.empty() ? 0 : run.points.front().iteration + (run.points.front().isBeforeGrading ? 1 : 0);
+}
+
+bool gradeAgain(RunSpec &spec, const StoredRun &run, int iteration)
+{
+    const auto before = std::find_if(run.points.begin(), run.points.end(), [iteration](const StoredPoint &point) {
+        return point.isBeforeGrading && point.iteration == iteration;
+    });
+    if (before == run.points.end())
+        return false;
+    spec.origin = {.kind = RunOrigin::Kind::Forked,
+                   .runId = run.summary.id,
+                   .checkpoint = before->checkpoint,
+                   .gradesAgain = true};
+    spec.maxIterations = iteration + 1;
+    return true;
+}
+
+bool allowMore(RunSpec &spec, const StoredRun &run, int more)
+{
+    if (run.summary.status != RunStatus::MaxIterationsReached || run.points.empty() || !run.points.front().isFinished)
+        return false;
+    const StoredPoint &end = run.points.front();
+    const int all = std::min(end.iteration + more, highestMaxIterations);
+    if (all <= end.iteration)
+        return false;
+    spec.origin = {
+        .kind = RunOrigin::Kind::Forked, .runId = run.summary.id, .checkpoint = end.checkpoint, .gradesAgain = false};
+    spec.maxIterations = all;
+    return true;
 }
 
 Result<void> checkResumable(const StoredRun &run)

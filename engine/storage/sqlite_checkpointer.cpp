@@ -320,18 +320,21 @@ Result<std::vector<StoredCheckpoint>> SqliteCheckpointer::listAll(const std::str
     // Of one place the newest version; SQLite takes the other columns from the row of the maximum.
     Result<QSqlQuery> query = m_data->database->run(
         QStringLiteral("SELECT number, place, MAX(version), 0, id, parent, step, source, node, x'', notes, "
-                       "next = CAST('[]' AS BLOB) FROM checkpoints WHERE thread = ? GROUP BY place ORDER BY place "
+                       "next = CAST('[]' AS BLOB), json_extract(CAST(next AS TEXT), '$[0].node') FROM checkpoints "
+                       "WHERE thread = ? GROUP BY place ORDER BY place "
                        "DESC"),
         {toSqlText(threadId)});
     if (!query)
         return failure(query.error());
     constexpr int notesColumn = 10;
     constexpr int finishedColumn = 11;
+    constexpr int nextColumn = 12;
     std::vector<StoredCheckpoint> all;
     while (query->next()) {
         all.push_back({.summary = toRow(*query).summary,
                        .notes = {query->value(notesColumn).toByteArray().toStdString()},
-                       .isFinished = query->value(finishedColumn).toBool()});
+                       .isFinished = query->value(finishedColumn).toBool(),
+                       .next = query->value(nextColumn).toString().toStdString()});
     }
     return all;
 }

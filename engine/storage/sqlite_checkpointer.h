@@ -19,6 +19,7 @@ struct StoredCheckpoint
     CheckpointSummary summary;
     JsonText notes;
     bool isFinished = false; ///< nothing is left to run
+    std::string next; ///< the node that runs next; of several the first
 
     bool operator==(const StoredCheckpoint &) const = default;
 };

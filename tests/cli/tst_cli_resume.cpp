@@ -106,6 +106,7 @@ private Q_SLOTS:
     void runningRunIsLeftAlone();
     void stoppedRunSaysHowToGoOn();
     void forkMakesASecondRun();
+    void failedGradingIsMadeAgain();
     void wrongUsageEndsWith2_data();
     void wrongUsageEndsWith2();
     void approvals_data();
@@ -281,6 +282,28 @@ void TestCliResume::forkMakesASecondRun()
     QCOMPARE(runs.size(), 2);
     QVERIFY(runs[0][u"run_id"].toString() != runs[1][u"run_id"].toString());
     QCOMPARE(runs[0][u"status"].toString(), QStringLiteral("satisfied"));
+}
+
+/// The error stands alone on what is said; then only the grader is asked.
+void TestCliResume::failedGradingIsMadeAgain()
+{
+    CliProgram cli;
+    writeProject(cli,
+                 "version: 1\noptions: {delay_ms: 0}\nagent: [{text: First.}, {text: Second.}]\ngrader:\n"
+                 "  - {error: {status: 400, message: busy}}\n"
+                 "  - verdict: {result: satisfied, explanation: Fine., criteria: [{name: Is good, passed: true}]}\n");
+    cli.write(QStringLiteral("rubrics/r.md"), "- Is good\n");
+    const CliResult failed = cli.call(args({"run", "--json"}));
+    QCOMPARE(failed.exitCode, 3);
+    QVERIFY2(!failed.err.contains("not used"), failed.err.constData());
+    QVERIFY2(failed.err.contains("run --grade-again 1"), failed.err.constData());
+    const CliResult again = cli.call(args({"run", "--grade-again", "1", "--json"}));
+    QVERIFY2(again.exitCode == 0, again.err.constData());
+    QCOMPARE(again.json()[u"answer"].toString(), QStringLiteral("First."));
+    QCOMPARE(again.json()[u"verdicts"].toArray().size(), 1);
+    const QJsonArray runs = cli.call(args({"history", "list", "--json"})).json()[u"runs"].toArray();
+    QCOMPARE(runs.size(), 2);
+    QCOMPARE(cli.call(args({"run", "--grade-again", "1", "--max-iterations", "2"})).exitCode, 2);
 }
 
 void TestCliResume::wrongUsageEndsWith2_data()

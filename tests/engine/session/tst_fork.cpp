@@ -23,6 +23,9 @@ private Q_SLOTS:
     void forkSharesThePast();
     void forkBeginsWithTheFilesOfItsPoint();
     void forkNeedsAPoint();
+    void gradesAgain();
+    void gradesAnEarlierAnswerAgain();
+    void goesOnBeyondTheLimit();
 };
 
 void TestFork::forkSharesThePast()
@@ -137,6 +140,93 @@ void TestFork::forkNeedsAPoint()
     QVERIFY(third.run());
     QVERIFY(third.ended().status == RunStatus::NoRubric);
     QCOMPARE(conversation(third.events()), conversation(first.events()));
+}
+
+/// A grader that failed is asked once more about the same answer; the agent is not.
+void TestFork::gradesAgain()
+{
+    const TemporaryTree tree;
+    const RunSpec spec = storedSpecOf(
+        tree,
+        std::string(scriptHeader)
+            + "agent:\n"
+              "  - tool_calls: [{name: write_file, args: {file_path: /a.txt, content: one}}]\n"
+              "  - {text: First.}\n"
+              "grader:\n"
+              "  - {error: {status: 400, message: busy}}\n"
+              "  - verdict: {result: needs_revision, explanation: x, criteria: [{name: Is good, passed: false, gap: "
+              "n}]}\n");
+    Runner first(spec);
+    QVERIFY(first.run());
+    QVERIFY(first.ended().status == RunStatus::GraderError);
+    QVERIFY(first.all<Events::Warning>().size() == spec.project.warnings.size()); // no word of what was not used
+    const std::string origin = first.session().runId();
+    const Result<StoredRun> stored = readStoredRun(spec.historyFile, origin, systemClock);
+    QCOMPARE(gradableIterations(*stored), 1);
+    RunSpec again = goingOn(spec, {.kind = RunOrigin::Kind::New, .runId = origin, .checkpoint = {}});
+    QVERIFY(!gradeAgain(again, *stored, 1));
+    QVERIFY(gradeAgain(again, *stored, 0));
+    Runner second(again);
+    QVERIFY(second.run());
+    QVERIFY2(second.ended().status == RunStatus::MaxIterationsReached, second.trouble().c_str());
+    QCOMPARE(second.ended().iterations, 1);
+    QCOMPARE(second.ended().answer, std::string("First."));
+    QCOMPARE(conversation(second.events()), conversation(first.events()));
+    QCOMPARE(second.all<Events::GradingFinished>().size(), 1U);
+    QVERIFY(std::filesystem::exists(second.session().workspaceFolder() + "/a.txt"));
+    QVERIFY(isInOrder(storedEvents(spec, second.session().runId())));
+}
+
+void TestFork::gradesAnEarlierAnswerAgain()
+{
+    const TemporaryTree tree;
+    const RunSpec spec = storedSpecOf(tree, wholeLoop);
+    Runner first(spec);
+    QVERIFY(first.run());
+    const std::string origin = first.session().runId();
+    const Result<StoredRun> stored = readStoredRun(spec.historyFile, origin, systemClock);
+    QCOMPARE(gradableIterations(*stored), 2);
+    tree.write("grader.yaml",
+               std::string(scriptHeader)
+                   + "grader:\n  - {text: \"-\"}\n  - {text: \"-\"}\n"
+                     "  - verdict: {result: satisfied, explanation: x, criteria: [{name: Is good, passed: true}]}\n");
+    RunSpec again = goingOn(spec, {.kind = RunOrigin::Kind::New, .runId = origin, .checkpoint = {}});
+    again.graderModel = "scripted:grader.yaml";
+    QVERIFY(gradeAgain(again, *stored, 0));
+    Runner second(again);
+    QVERIFY(second.run());
+    QVERIFY2(second.ended().status == RunStatus::Satisfied, second.trouble().c_str());
+    QCOMPARE(second.ended().answer, std::string("First try."));
+    QCOMPARE(second.ended().iterations, 1);
+}
+
+/// The feedback that the limit had kept from the agent is what it goes on with.
+void TestFork::goesOnBeyondTheLimit()
+{
+    const TemporaryTree tree;
+    RunSpec spec = storedSpecOf(tree, wholeLoop);
+    spec.maxIterations = 1;
+    Runner first(spec);
+    QVERIFY(first.run());
+    QVERIFY(first.ended().status == RunStatus::MaxIterationsReached);
+    const std::string origin = first.session().runId();
+    const Result<StoredRun> stored = readStoredRun(spec.historyFile, origin, systemClock);
+    RunSpec more = goingOn(spec, {.kind = RunOrigin::Kind::New, .runId = origin, .checkpoint = {}});
+    QVERIFY(!allowMore(more, *stored, 0));
+    QVERIFY(allowMore(more, *stored, 2));
+    QCOMPARE(*more.maxIterations, 3);
+    Runner second(more);
+    QVERIFY(second.run());
+    QVERIFY2(second.ended().status == RunStatus::Satisfied, second.trouble().c_str());
+    QCOMPARE(second.ended().iterations, 2);
+    spec.maxIterations = 3;
+    Runner whole(spec);
+    QVERIFY(whole.run());
+    QCOMPARE(conversation(second.events()), conversation(whole.events()));
+    QVERIFY(isInOrder(storedEvents(spec, second.session().runId())));
+    // It can be stopped and gone on with like any other, and has ended otherwise than by the limit.
+    RunSpec ended = goingOn(spec, {.kind = RunOrigin::Kind::New, .runId = origin, .checkpoint = {}});
+    QVERIFY(!allowMore(ended, *readStoredRun(spec.historyFile, second.session().runId(), systemClock), 2));
 }
 
 QTEST_GUILESS_MAIN(TestFork)

@@ -57,6 +57,7 @@ private Q_SLOTS:
     void runningRunIsLeftAlone();
     void endedRunIsRefused();
     void specIsKept();
+    void changedSourcesAreTold();
 };
 
 void TestResume::stoppedRunGoesOn_data()
@@ -331,6 +332,33 @@ void TestResume::specIsKept()
     QCOMPARE(encodeSpec(*kept).text, encodeSpec(spec).text);
     QVERIFY(kept->limits->noProgress == 2);
     QVERIFY(decodeSpec({}).error().code == Error::Code::Unsupported);
+}
+
+void TestResume::changedSourcesAreTold()
+{
+    const TemporaryTree tree;
+    tree.write("AGENTS.md", "Be kind.\n");
+    tree.write("skills/greet/SKILL.md", "---\nname: greet\ndescription: Greets\n---\nHello\n");
+    tree.write("rubric.md", "- Is good\n");
+    RunSpec spec = storedSpecOf(tree, wholeLoop);
+    spec.rubric->file = tree.path("rubric.md");
+    const std::string runId = stoppedAt(spec, Kind::Feedback);
+    const Result<StoredRun> stored = readStoredRun(spec.historyFile, runId, systemClock);
+    QVERIFY(changedSources(stored->sources, sourceMarks(spec.project, spec.rubric->file)).empty());
+
+    tree.write("AGENTS.md", "Be brief.\n");
+    tree.write("skills/other/SKILL.md", "---\nname: other\ndescription: More\n---\n");
+    std::filesystem::remove(tree.path("rubric.md"));
+    Runner runner(resumed(spec, runId));
+    QVERIFY(runner.run());
+    std::string told;
+    for (const Events::Warning &warning : runner.all<Events::Warning>())
+        told += toText(warning.error) + '\n';
+    for (const char *sentence :
+         {"'AGENTS.md' has changed since the run began. The run keeps the text that it began with.",
+          "'skills/other/SKILL.md' is new since the run began.", "'rubric.md' is gone since the run began."})
+        QVERIFY2(told.find(sentence) != std::string::npos, told.c_str());
+    QVERIFY2(told.find("greet") == std::string::npos, told.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestResume)
