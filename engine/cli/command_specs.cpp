@@ -91,7 +91,7 @@ constexpr std::array<OptionSpec, 2> listOptions{{
 }};
 constexpr std::array<OptionSpec, 1> showOptions{{historyOption}};
 constexpr std::array<OptionSpec, 3> exportOptions{{
-    {"format", "FORMAT", "json (the default), jsonl (every event) or markdown"},
+    {"format", "FORMAT", "json (the default), jsonl (every event), junit, markdown or html"},
     {"output", "FILE", "write to this file (also -o)"},
     historyOption,
 }};

@@ -2,6 +2,7 @@
 #include "engine/base/json.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/project_context.h"
+#include "engine/cli/run_exports.h"
 #include "engine/cli/run_report.h"
 #include "engine/project/save_file.h"
 
@@ -11,7 +12,7 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::array<std::string_view, 3> formats{"json", "jsonl", "markdown"};
+constexpr std::array<std::string_view, 5> formats{"json", "jsonl", "junit", "markdown", "html"};
 
 /// The rubric that the run was graded by last.
 Rubric rubricOf(const RunSummary &run, const std::vector<RunEvent> &events)
@@ -60,7 +61,12 @@ Result<std::string> exported(const std::string &file, const std::string &name, s
     const Result<std::vector<RunEvent>> events = (*history)->events(*id);
     if (!events)
         return failure(events.error());
-    return format == "jsonl" ? eventLines(*run, *events) : markdownReport(*run, rubricOf(*run, *events));
+    if (format == "jsonl")
+        return eventLines(*run, *events);
+    const Rubric rubric = rubricOf(*run, *events);
+    if (format == "junit")
+        return junitReport(*run, rubric);
+    return format == "html" ? htmlReport(*run, rubric) : markdownReport(*run, rubric);
 }
 
 } // namespace
@@ -71,7 +77,7 @@ ExitStatus exportRun(const CommandLine &line, const Console &console)
     if (std::find(formats.begin(), formats.end(), format) == formats.end()) {
         return console.fail({Error::Code::Usage,
                              "'" + format + "' is no format of an export.",
-                             "It is json (the default), jsonl or markdown.",
+                             "It is json (the default), jsonl, junit, markdown or html.",
                              format,
                              {},
                              {},

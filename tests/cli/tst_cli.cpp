@@ -432,6 +432,19 @@ void TestCli::whatAPersonNotedIsMarked()
     QVERIFY(lines.contains("\"type\":\"run_ended\""));
     QVERIFY2(lines.trimmed().split('\n').last().contains("\"type\":\"annotations\",\"by\":\"human\""),
              lines.constData());
+    const auto exported = [&cli](const char *format) {
+        return cli
+            .call({QStringLiteral("export"), QStringLiteral("1"), QStringLiteral("--format"),
+                   QString::fromLatin1(format)})
+            .out;
+    };
+    const QByteArray cases = exported("junit");
+    QVERIFY2(cases.contains("<testcase classname=\"run\" name=\"ends satisfied\"/>"), cases.constData());
+    QVERIFY2(cases.contains("<failure message=\"failed, by a person: Not for me\"/>"), cases.constData());
+    QVERIFY2(cases.contains("failures=\"1\" errors=\"0\" skipped=\"0\""), cases.constData());
+    const QByteArray page = exported("html");
+    QVERIFY2(page.contains("<td class=\"failed human\">failed, by a person<br>Not for me</td>"), page.constData());
+    QVERIFY(!page.contains("http"));
     QCOMPARE(
         cli.call({QStringLiteral("export"), QStringLiteral("1"), QStringLiteral("--format"), QStringLiteral("odd")})
             .exitCode,
