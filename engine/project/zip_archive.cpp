@@ -46,7 +46,7 @@ std::uint32_t longAt(std::string_view bytes, std::size_t offset)
     return numberAt(bytes, offset, 4);
 }
 
-void append(std::string &bytes, std::uint32_t number, int length)
+void append(std::string &bytes, std::uint64_t number, int length)
 {
     for (int i = 0; i < length; ++i)
         bytes += static_cast<char>((number >> (8 * i)) & 0xff);
