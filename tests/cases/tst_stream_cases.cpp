@@ -282,7 +282,8 @@ void TestStreamCases::keysStayOut()
 void TestStreamCases::oddKeysAreRefused()
 {
     const CaseTree tree("D07");
-    for (const Json &pasted : jsonIn(tree, "keys.json")["pasted"]) {
+    const Json keys = jsonIn(tree, "keys.json");
+    for (const Json &pasted : keys["pasted"]) {
         const RawHttpServer server({RawAnswer::events(contentEvent("Hi") + endOfStream)});
         Observer observer;
         const Reply reply = ask(server, "openai-chat", observer, {}, stringAt(pasted, "typed"));

@@ -344,7 +344,8 @@ void TestWindowCases::everyScaleFits_data()
 {
     QTest::addColumn<QString>("factor");
     QTest::addColumn<QString>("points");
-    for (const Json &factor : Json::parse(CaseTree::expectationOf("E11")).at("expect").at("factors")) {
+    const Json expectation = Json::parse(CaseTree::expectationOf("E11"));
+    for (const Json &factor : expectation.at("expect").at("factors")) {
         const QString text = QString::number(factor.get<double>());
         QTest::newRow(qPrintable(text)) << text << QString();
     }
