@@ -33,6 +33,7 @@ struct PendingChange
 {
     Events::FileChange change; ///< path relative to the folder
     bool conflict = false; ///< the user's file is not the one that the run began with
+    bool isBehindLink = false; ///< the user's folder has a link there, or one that leads out on the way: never written
 };
 
 /// A file before and after a change; empty where it is not there or no text of a size that can be shown.
@@ -74,7 +75,8 @@ public:
     const std::vector<Error> &warnings() const { return m_warnings; }
 
     /// What changed since the last call (the first time: since the beginning), paths relative to the folder, in their
-    /// order. New contents are kept as those of `iteration`.
+    /// order. New contents are kept as those of `iteration`. What the harness puts aside for the agent there (results
+    /// of tools that were too large, conversations that were summarised) is none of the run's changes.
     Result<std::vector<Events::FileChange>> takeChanges(int iteration, std::stop_token stop);
 
     /// What iteration `iteration` (from 0) made of one of the files that `takeChanges` named.
@@ -82,11 +84,11 @@ public:
     /// One of the files that `pendingChanges` named: the user's, and the run's.
     FileVersions pendingVersions(const std::string &path) const;
 
-    /// What the copy has that the user's folder has not.
+    /// What the copy has that the user's folder has not, but for what the harness put aside.
     Result<std::vector<PendingChange>> pendingChanges(std::stop_token stop) const;
     /// Writes the changes back. Changes nothing and gives Error::Code::Conflict, which names the files, when one of
     /// them was changed by somebody else since the run began. Each file is replaced at once or not at all; removed ones
-    /// are deleted. Never writes through a link that leads out of the folder.
+    /// are deleted. What lies behind a link is left out.
     Result<std::vector<Events::FileChange>> applyToFolder(std::stop_token stop);
 
 private:
@@ -106,6 +108,8 @@ private:
     std::string keptFile(const std::string &path, int iteration) const;
     std::string originOf(const std::string &path) const;
     bool isOriginUnchanged(const std::string &path) const;
+    bool isBehindLink(const std::string &path) const;
+    bool isPutAside(const std::string &path) const;
     std::string beforeOf(const std::string &path, int iteration) const;
     Result<void> checkConflicts(const std::vector<PendingChange> &changes) const;
     Result<void> applyOne(const Events::FileChange &change) const;

@@ -6,6 +6,8 @@
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace Touchstone {
@@ -16,6 +18,8 @@ namespace fs = std::filesystem;
 using Kind = Events::FileChange::Kind;
 
 constexpr std::size_t maxComparedBytes = std::size_t{8} * 1024 * 1024;
+constexpr std::string_view rootName = "workspace"; // the copy that is the agent's root
+constexpr std::array<std::string_view, 2> harnessFolders{"large_tool_results/", "conversation_history/"};
 constexpr std::size_t maxAppliedBytes = std::size_t{512} * 1024 * 1024;
 
 /// Paths that only one side has, or that have another stamp there, in their order.
@@ -70,6 +74,32 @@ bool RunWorkspace::isOriginUnchanged(const std::string &path) const
     return then == m_originStamps.end() ? !now : now == then->second;
 }
 
+/// The copy has no links to the outside. Where the user's folder has one, or any in place of the file, nothing is
+/// written: the parent with all links resolved decides where a write goes.
+bool RunWorkspace::isBehindLink(const std::string &path) const
+{
+    if (m_source.empty())
+        return false;
+    const std::string origin = originOf(path);
+    std::error_code code;
+    if (fs::is_symlink(fs::symlink_status(origin, code)))
+        return true;
+    const std::string parent = resolvedPath(fs::path(origin).parent_path().string());
+    const std::string root = resolvedPath(m_source);
+    return parent != root && !parent.starts_with(root + '/');
+}
+
+/// By the harness, in folders of its own (`spec/engine.md`, artifacts); not where the user's folder has such a one.
+bool RunWorkspace::isPutAside(const std::string &path) const
+{
+    if (m_name != rootName)
+        return false;
+    return std::any_of(harnessFolders.begin(), harnessFolders.end(), [&](std::string_view folder) {
+        const auto first = m_first.lower_bound(folder);
+        return path.starts_with(folder) && (first == m_first.end() || !first->first.starts_with(folder));
+    });
+}
+
 std::string RunWorkspace::beforeOf(const std::string &path, int iteration) const
 {
     std::error_code code;
@@ -105,7 +135,8 @@ Result<std::vector<Events::FileChange>> RunWorkspace::takeChanges(int iteration,
                                          "Check the free space and the permissions."));
             }
         }
-        changes.push_back(toChange(path, kind, before, after));
+        if (!isPutAside(path))
+            changes.push_back(toChange(path, kind, before, after));
     }
     m_last = std::move(*now);
     if (Result<void> kept = keepStamps(iteration); !kept)
@@ -120,7 +151,8 @@ FileVersions RunWorkspace::versions(const std::string &path, int iteration) cons
 
 FileVersions RunWorkspace::pendingVersions(const std::string &path) const
 {
-    return {.before = comparable(originOf(path)), .after = comparable(m_folder + '/' + path)};
+    return {.before = isBehindLink(path) ? std::string() : comparable(originOf(path)),
+            .after = comparable(m_folder + '/' + path)};
 }
 
 Result<std::vector<PendingChange>> RunWorkspace::pendingChanges(std::stop_token stop) const
@@ -133,15 +165,19 @@ Result<std::vector<PendingChange>> RunWorkspace::pendingChanges(std::stop_token 
     std::vector<PendingChange> pending;
     for (const auto &[path, kind] : differences(m_first, *now)) {
         const std::string origin = originOf(path);
-        if (origin.empty())
+        if (origin.empty() || isPutAside(path))
             continue; // a new file beside single ones belongs nowhere
         const std::string user = comparable(origin);
         const std::string mine = kind == Kind::Removed ? std::string() : comparable(m_folder + '/' + path);
         std::error_code code;
         const bool isSame = kind == Kind::Removed ? !fs::exists(origin, code)
                                                   : fs::exists(origin, code) && user == mine && !mine.empty();
-        if (!isSame)
-            pending.push_back({.change = toChange(path, kind, user, mine), .conflict = !isOriginUnchanged(path)});
+        const bool isBehind = isBehindLink(path);
+        if (!isSame || isBehind) {
+            pending.push_back({.change = toChange(path, kind, isBehind ? std::string() : user, mine),
+                               .conflict = !isBehind && !isOriginUnchanged(path),
+                               .isBehindLink = isBehind});
+        }
     }
     return pending;
 }
@@ -152,15 +188,6 @@ Result<void> RunWorkspace::checkConflicts(const std::vector<PendingChange> &chan
     for (const PendingChange &change : changes) {
         if (change.conflict)
             names += (names.empty() ? "" : ", ") + change.change.path;
-        // The parent decides where a write goes: it must be in the folder with all links resolved.
-        const std::string origin = originOf(change.change.path);
-        const std::string parent = resolvedPath(fs::path(origin).parent_path().string());
-        const std::string root = m_source.empty() ? parent : resolvedPath(m_source);
-        if (parent != root && !parent.starts_with(root + '/')) {
-            return failure(fileError(Error::Code::OutsideRoot, origin,
-                                     "The change lies behind a link that leads out of the folder.",
-                                     "Copy this file by hand."));
-        }
     }
     if (names.empty())
         return {};
@@ -207,6 +234,8 @@ Result<std::vector<Events::FileChange>> RunWorkspace::applyToFolder(std::stop_to
         return failure(checked.error());
     std::vector<Events::FileChange> applied;
     for (const PendingChange &change : *pending) {
+        if (change.isBehindLink)
+            continue;
         if (const Result<void> done = applyOne(change.change); !done)
             return failure(done.error());
         // What has been written is now the state that the next application expects.

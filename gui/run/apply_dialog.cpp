@@ -83,10 +83,14 @@ void ApplyDialog::show(const Result<PendingFiles> &pending)
     }
     m_pending = *pending;
     int conflicts = 0;
+    int links = 0;
     for (const PendingFile &file : m_pending.files) {
         conflicts += file.conflict ? 1 : 0;
+        links += file.isBehindLink ? 1 : 0;
         const QString path = QString::fromStdString(file.change.path);
-        auto *item = new QListWidgetItem(m_icons.icon(file.conflict ? StateTone::Error : StateTone::Loads),
+        auto *item = new QListWidgetItem(m_icons.icon(file.conflict           ? StateTone::Error
+                                                          : file.isBehindLink ? StateTone::NotGraded
+                                                                              : StateTone::Loads),
                                          tr("%1  +%2 −%3", "path, added and removed lines")
                                              .arg(path)
                                              .arg(file.change.addedLines)
@@ -94,8 +98,8 @@ void ApplyDialog::show(const Result<PendingFiles> &pending)
                                          m_files);
         item->setToolTip(plainToolTip(QString::fromStdString(file.target)));
     }
-    const int count = static_cast<int>(m_pending.files.size());
-    if (count == 0) {
+    const int count = static_cast<int>(m_pending.files.size()) - links;
+    if (m_pending.files.empty()) {
         say(tr("Your folder already has everything that this run wrote."));
         return;
     }
@@ -107,8 +111,15 @@ void ApplyDialog::show(const Result<PendingFiles> &pending)
     } else {
         const QString folder =
             m_pending.folders.empty() ? QString() : QString::fromStdString(m_pending.folders.front());
-        say(tr("The run worked on a copy. Nothing of yours has changed yet. %1").arg(folder));
-        m_apply->setEnabled(true);
+        QString text = tr("The run worked on a copy. Nothing of yours has changed yet. %1").arg(folder);
+        if (links > 0) {
+            text = tr("%n file(s) stay out: your folder has a link in their place, which may lead out of it. Copy them "
+                      "by hand.",
+                      nullptr, links)
+                + u' ' + text;
+        }
+        say(text);
+        m_apply->setEnabled(count > 0);
     }
     m_apply->setText(tr("Write %n file(s)", nullptr, count));
     m_files->setCurrentRow(0);

@@ -75,6 +75,7 @@ Result<PendingFiles> readPending(const std::string &runFolder, std::stop_token s
                                      .target = workspace.source().empty() ? path : workspace.source() + '/' + path,
                                      .change = change.change,
                                      .conflict = change.conflict,
+                                     .isBehindLink = change.isBehindLink,
                                      .lines = linesOf(workspace.pendingVersions(path))});
         }
     }

@@ -17,6 +17,7 @@ struct PendingFile
     std::string target; ///< host path that would be written
     Events::FileChange change;
     bool conflict = false;
+    bool isBehindLink = false; ///< never written
     std::vector<DiffLine> lines;
 };
 

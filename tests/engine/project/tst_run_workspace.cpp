@@ -38,7 +38,8 @@ private Q_SLOTS:
     void stopsWhenAsked();
     void tellsChangesPerIteration();
     void appliesOnlyWithoutConflict();
-    void refusesToWriteThroughLinks();
+    void neverWritesThroughLinks();
+    void whatTheHarnessPutsAsideIsNoChange();
     void singleFilesGoBackToTheirPlaces();
     void worksInPlace();
     void opensAnEarlierCopy();
@@ -162,19 +163,65 @@ void TestRunWorkspace::appliesOnlyWithoutConflict()
     QVERIFY(second->pendingChanges({})->empty());
 }
 
-void TestRunWorkspace::refusesToWriteThroughLinks()
+void TestRunWorkspace::neverWritesThroughLinks()
 {
     const TemporaryTree tree;
     tree.write(tree.root() + "/secret/key.txt", "k");
+    tree.write("a.txt", "a\n");
     fs::create_symlink("../secret", tree.path("out"));
+    fs::create_symlink("../secret/key.txt", tree.path("key.txt"));
     Result<RunWorkspace> workspace = RunWorkspace::copyOf(tree.folder(), tree.root() + "/run", "workspace",
                                                           {.bounds = {}, .followAllLinks = true}, {});
     QVERIFY(workspace);
     tree.write(workspace->folder() + "/out/evil.txt", "e");
+    tree.write(workspace->folder() + "/key.txt", "mine");
+    tree.write(workspace->folder() + "/a.txt", "b\n");
+    const Result<std::vector<PendingChange>> pending = workspace->pendingChanges({});
+    QVERIFY(pending);
+    QCOMPARE(pending->size(), 3U);
+    for (const PendingChange &change : *pending) {
+        QVERIFY(!change.conflict);
+        QCOMPARE(change.isBehindLink, change.change.path != "a.txt");
+    }
+    // The others are written.
     const Result<std::vector<Events::FileChange>> applied = workspace->applyToFolder({});
-    QVERIFY(!applied);
-    QVERIFY(applied.error().code == Error::Code::OutsideRoot);
+    QVERIFY2(applied, applied ? "" : toText(applied.error()).c_str());
+    QCOMPARE(shown(*applied), std::string("Ma.txt+1-1 "));
     QVERIFY(!fs::exists(tree.root() + "/secret/evil.txt"));
+    QCOMPARE(tree.read(tree.root() + "/secret/key.txt"), std::string("k"));
+    QVERIFY(fs::is_symlink(tree.path("key.txt")));
+}
+
+void TestRunWorkspace::whatTheHarnessPutsAsideIsNoChange()
+{
+    const TemporaryTree tree;
+    tree.write("a.txt", "a\n");
+    Result<RunWorkspace> workspace = RunWorkspace::copyOf(tree.folder(), tree.root() + "/run", "workspace", {}, {});
+    QVERIFY(workspace);
+    tree.write(workspace->folder() + "/large_tool_results/call_1", "much\n");
+    tree.write(workspace->folder() + "/conversation_history/session.md", "said\n");
+    tree.write(workspace->folder() + "/new.txt", "n\n");
+    const Result<std::vector<Events::FileChange>> changes = workspace->takeChanges(0, {});
+    QVERIFY(changes);
+    QCOMPARE(shown(*changes), std::string("Anew.txt+1-0 "));
+    const Result<std::vector<Events::FileChange>> applied = workspace->applyToFolder({});
+    QVERIFY(applied);
+    QCOMPARE(shown(*applied), std::string("Anew.txt+1-0 "));
+    QVERIFY(!fs::exists(tree.path("large_tool_results")));
+    // A fork has it all the same: the agent may read it again.
+    const Result<RunWorkspace> fork =
+        RunWorkspace::forkOf(tree.root() + "/run", tree.root() + "/fork", "workspace", 0, {}, {});
+    QVERIFY(fork);
+    QCOMPARE(tree.read(fork->folder() + "/large_tool_results/call_1"), std::string("much\n"));
+
+    // A folder of the user's with such a name is theirs.
+    tree.write("large_tool_results/mine.txt", "m\n");
+    Result<RunWorkspace> own = RunWorkspace::copyOf(tree.folder(), tree.root() + "/own", "workspace", {}, {});
+    QVERIFY(own);
+    tree.write(own->folder() + "/large_tool_results/mine.txt", "more\n");
+    const Result<std::vector<Events::FileChange>> theirs = own->takeChanges(0, {});
+    QVERIFY(theirs);
+    QCOMPARE(shown(*theirs), std::string("Mlarge_tool_results/mine.txt+1-1 "));
 }
 
 void TestRunWorkspace::singleFilesGoBackToTheirPlaces()
