@@ -3,6 +3,7 @@
 #include "engine/cli/project_context.h"
 #include "engine/cli/terminal_text.h"
 #include "engine/memory/memory.h"
+#include "engine/project/project_memory.h"
 #include "engine/project/text_file.h"
 
 namespace Touchstone {
@@ -32,7 +33,7 @@ Result<std::vector<MemorySection>> readSections(const Project &project)
     std::vector<std::string> mounts;
     for (const MountedPath &file : project.agent.memory) {
         mounts.push_back(file.mount);
-        Result<std::string> text = readFile(file.hostPath);
+        Result<std::string> text = readFile(file.hostPath, mostMemoryBytes);
         if (text)
             contents.emplace_back(file.mount, std::move(*text));
         else if (text.error().code != Error::Code::NotFound)

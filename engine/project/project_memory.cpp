@@ -1,6 +1,7 @@
 #include "engine/project/project_memory.h"
 
 #include "engine/base/token_estimate.h"
+#include "engine/memory/memory_prompt.h"
 #include "engine/project/text_file.h"
 
 namespace Touchstone {
@@ -12,7 +13,7 @@ Result<ProjectMemory> readProjectMemory(const Project &project)
     std::vector<std::string> sources;
     for (const MountedPath &file : project.agent.memory) {
         sources.push_back(file.mount);
-        Result<std::string> bytes = readTextFile(file.hostPath);
+        Result<std::string> bytes = readTextFile(file.hostPath, mostMemoryBytes);
         if (!bytes && bytes.error().code != Error::Code::NotFound)
             return failure(bytes.error());
         memory.raw.push_back(bytes.value_or(std::string()));
@@ -21,7 +22,13 @@ Result<ProjectMemory> readProjectMemory(const Project &project)
     }
     memory.sections = memorySections(contents, sources);
     memory.text = memoryText(memory.sections);
-    memory.tokens = estimateTokens(memory.text);
+    Result<std::string> block = memoryPrompt(defaultMemoryTemplate(), memory.text);
+    if (!block)
+        return failure(block.error());
+    memory.block = std::move(*block);
+    memory.textBegin = memory.block.find(memory.text);
+    memory.tokens = estimateTokens(memory.block);
+    memory.wrapperTokens = memory.tokens - estimateTokens(memory.text);
     return memory;
 }
 

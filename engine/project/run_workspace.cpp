@@ -2,6 +2,7 @@
 
 #include "engine/base/file_error.h"
 #include "engine/base/json.h"
+#include "engine/project/project_memory.h"
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
 
@@ -12,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t maxMemoryBytes = std::size_t{8} * 1024 * 1024;
 constexpr std::size_t maxManifestBytes = std::size_t{256} * 1024 * 1024;
 
 Error folderError(const std::string &path, const std::error_code &code)
@@ -98,7 +98,7 @@ Result<RunWorkspace> RunWorkspace::copyOfFiles(const std::vector<std::pair<std::
         workspace->m_origins[fileName] = host;
         if (const std::optional<FileStamp> stamp = stampOf(host))
             workspace->m_originStamps[fileName] = *stamp;
-        const Result<std::string> bytes = readFile(host, maxMemoryBytes);
+        const Result<std::string> bytes = readFile(host, mostMemoryBytes);
         if (!bytes && bytes.error().code == Error::Code::NotFound)
             continue;
         if (!bytes)

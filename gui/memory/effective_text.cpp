@@ -79,14 +79,32 @@ void appendSection(QVector<EffectiveLine> &lines, const MemorySection &section, 
     addComments(static_cast<int>(raw.size()));
 }
 
+/// What the model gets before or behind the files.
+void appendWrapper(QVector<EffectiveLine> &lines, std::string_view text, int &number)
+{
+    const QStringList texts =
+        QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).trimmed().split(QLatin1Char('\n'));
+    const QString note = EffectiveText::tr("Wrapper, in every memory");
+    for (int i = 0; i < texts.size(); ++i)
+        lines.append({EffectiveLine::Kind::Wrapper, texts.at(i), i == 0 ? note : QString(), ++number});
+}
+
 } // namespace
 
 QVector<EffectiveLine> effectiveLines(const ProjectMemory &memory)
 {
     QVector<EffectiveLine> lines;
     int number = 0;
+    const std::string_view block = memory.block;
+    appendWrapper(lines, block.substr(0, memory.textBegin), number);
+    const bool isShown = std::any_of(memory.sections.begin(), memory.sections.end(), [](const MemorySection &section) {
+        return section.state == MemorySectionState::Shown;
+    });
     for (std::size_t i = 0; i < memory.sections.size(); ++i)
         appendSection(lines, memory.sections.at(i), memory.raw.at(i), number);
+    if (!isShown) // what the model is told in place of files
+        lines.append({EffectiveLine::Kind::Wrapper, QString::fromStdString(memory.text), {}, ++number});
+    appendWrapper(lines, block.substr(memory.textBegin + memory.text.size()), number);
     return lines;
 }
 
@@ -130,6 +148,12 @@ void EffectiveText::paintLine(QPainter &painter, const EffectiveLine &line, cons
         drawElided(&painter, number, QString::number(line.number), fontFor(FontRole::CodeSmall), m_theme.faint,
                    Qt::ElideNone, Qt::AlignRight);
         drawElided(&painter, text, line.text, fontFor(FontRole::Code), m_theme.text);
+        break;
+    case EffectiveLine::Kind::Wrapper:
+        drawElided(&painter, number, QString::number(line.number), fontFor(FontRole::CodeSmall), m_theme.faint,
+                   Qt::ElideNone, Qt::AlignRight);
+        drawElided(&painter, text, line.text, fontFor(FontRole::Code), m_theme.muted);
+        drawElided(&painter, margin, line.note, fontFor(FontRole::Caption), m_theme.faint);
         break;
     case EffectiveLine::Kind::File: {
         const QFont font = fontFor(FontRole::CodeSmall);

@@ -15,15 +15,17 @@ struct EffectiveLine
     enum class Kind : std::uint8_t {
         Text, ///< a line that the model gets
         File, ///< name of the file where its text starts
+        Wrapper, ///< a line that the model gets around the files
         Removed, ///< a dashed rule where something was left out; `note` says what
     };
     Kind kind = Kind::Text;
     QString text;
     QString note;
-    int number = 0; ///< of Text lines, from 1
+    int number = 0; ///< of Text and Wrapper lines, from 1
 };
 
-/// The memory as lines: files in order, text as the model gets it, removed comments and skipped files in place. Pure.
+/// The memory as lines: what stands before the files, the files in order as the model gets them, removed comments and
+/// skipped files in place, and what stands behind. Pure.
 QVector<EffectiveLine> effectiveLines(const ProjectMemory &memory);
 
 /// Shows exactly the text that the model gets, numbered, with what was left out dimmed in the margin at the right

@@ -34,6 +34,14 @@ StateTone toneOf(MemorySectionState state)
     return state == MemorySectionState::Shown ? StateTone::Loads : StateTone::NotGraded;
 }
 
+/// The tokens of a file; one that is not there has none, which is no 0.
+QString figureOf(const MemorySection &section)
+{
+    if (section.state == MemorySectionState::Missing)
+        return QString(QChar(0x2013));
+    return QLocale().toString(static_cast<qlonglong>(section.tokens));
+}
+
 } // namespace
 
 MemoryPage::MemoryPage(Workbench &workbench, QWidget *parent)
@@ -97,7 +105,8 @@ void MemoryPage::retranslate()
     listHeader()->setTitle(tr("Sources, in this order"));
     list()->setAccessibleName(tr("Memory files, in this order"));
     views()->setSegmentText(TextView, tr("Source"), tr("The text of the file"));
-    views()->setSegmentText(OtherView, tr("Effective text"), tr("Exactly what the model gets, all files together"));
+    views()->setSegmentText(OtherView, tr("Effective text"),
+                            tr("What the model gets: all files together, and the wrapper around them"));
     m_effective->setAccessibleName(tr("Effective text of all memory files"));
     m_priceHeader->setTitle(tr("Price of memory"));
     m_tokensCaption->setText(tr("tokens a call"));
@@ -154,7 +163,7 @@ FileEntry MemoryPage::entryOf(const MountedPath &file, std::size_t index) const
     if (m_memory && index < m_memory->sections.size()) {
         const MemorySection &section = m_memory->sections.at(index);
         entry.tone = toneOf(section.state);
-        entry.figure = QLocale().toString(static_cast<qlonglong>(section.tokens));
+        entry.figure = figureOf(section);
         entry.muted = section.state != MemorySectionState::Shown;
         if (section.state == MemorySectionState::Missing)
             entry.subtitle = tr("missing");
@@ -200,7 +209,10 @@ void MemoryPage::showPrice()
 {
     const QLocale locale;
     const QString dash(QChar(0x2013)); // no data is a dash, never 0
-    m_problem->setText(m_error ? errorText(*m_error).joined() : QString());
+    QString problem = m_error ? errorText(*m_error).joined() : QString();
+    if (m_error && m_error->code == Error::Code::TooLarge)
+        problem += QLatin1Char(' ') + tr("No run takes a larger memory file; it would end before its first call.");
+    m_problem->setText(problem);
     const auto project = workbench().project();
     m_priceHeader->setFacts(project ? QString::fromStdString(project->agent.model) : QString());
     if (!m_memory) {
@@ -220,15 +232,16 @@ void MemoryPage::showPrice()
     std::int64_t removed = 0;
     for (std::size_t i = 0; i < m_memory->sections.size(); ++i) {
         const MemorySection &section = m_memory->sections.at(i);
-        parts.append({QString::fromStdString(section.source), locale.toString(static_cast<qlonglong>(section.tokens))});
+        parts.append({QString::fromStdString(section.source), figureOf(section)});
         for (const RemovedComment &comment : section.comments)
             removed += estimateTokens(std::string_view(m_memory->raw.at(i)).substr(comment.begin, comment.length));
     }
+    parts.append({tr("Wrapper and guidelines"), locale.toString(static_cast<qlonglong>(m_memory->wrapperTokens))});
     if (removed > 0)
         parts.append({tr("Removed comments save"), locale.toString(static_cast<qlonglong>(removed))});
     m_parts->setFigures(parts);
     m_effective->setLines(effectiveLines(*m_memory));
-    m_effective->setPlainText(QString::fromStdString(m_memory->text));
+    m_effective->setPlainText(QString::fromStdString(m_memory->block));
 }
 
 void MemoryPage::createMemory()
@@ -244,7 +257,7 @@ void MemoryPage::createMemory()
         this, [path, text] { return createFile(path, text); },
         [this](const Result<std::string> &made) {
             if (!made)
-                workbench().status().say(errorText(made.error()).joined());
+                workbench().status().complain(errorText(made.error()).joined());
             else
                 workbench().reloadProject();
         });

@@ -1,9 +1,11 @@
+#include "engine/base/token_estimate.h"
 #include "gui/editor/document_pane.h"
 #include "gui/editor/editor_area.h"
 #include "gui/editor/file_list.h"
 #include "gui/editor/text_file_document.h"
 #include "gui/memory/effective_text.h"
 #include "gui/memory/memory_page.h"
+#include "gui/widgets/page_header.h"
 #include "tests/gui/support/window_fixture.h"
 
 #include <QAbstractItemModelTester>
@@ -81,7 +83,19 @@ void TestMemoryPage::effectiveTextShowsRemovedComment()
     }));
     effective()->setFocus();
     QTest::keyClick(effective(), Qt::Key_C, Qt::ControlModifier);
-    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("A loaf is the unit")));
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY(copied.contains(QStringLiteral("A loaf is the unit")));
+    // With what stands around it, which costs more than the files.
+    QVERIFY(copied.startsWith(QStringLiteral("<agent_memory>"))
+            && copied.contains(QStringLiteral("<memory_guidelines>")));
+    QVERIFY(std::any_of(lines.cbegin(), lines.cend(), [](const EffectiveLine &line) {
+        return line.kind == EffectiveLine::Kind::Wrapper && line.text == QLatin1String("<agent_memory>");
+    }));
+    const auto facts = page()->findChild<PageHeader *>()->findChildren<QLabel *>();
+    const QString tokens = QLocale().toString(static_cast<qlonglong>(estimateTokens(copied.toStdString())));
+    QVERIFY(std::any_of(facts.cbegin(), facts.cend(), [&tokens](const QLabel *label) {
+        return label->text().contains(tokens + QStringLiteral(" tokens in every call"));
+    }));
 }
 
 void TestMemoryPage::savingChangesTheEffectiveText()
