@@ -13,6 +13,17 @@ namespace {
 constexpr qsizetype addedAtOnce = 200; // some milliseconds
 constexpr int eventMilliseconds = 30; // a storm brings thousands
 
+bool isBelow(const QString &path, const QSet<QString> &folders)
+{
+    if (folders.isEmpty())
+        return false;
+    for (qsizetype slash = path.lastIndexOf(u'/'); slash > 0; slash = path.lastIndexOf(u'/', slash - 1)) {
+        if (folders.contains(path.left(slash)))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 PathWatch::PathWatch(QObject *parent, int mostPaths)
@@ -87,10 +98,10 @@ QSet<QString> PathWatch::stale(const QSet<QString> &lost) const
         if (isElsewhere)
             found.insert(path);
     }
-    // With a folder go those below it.
+    // With a folder goes all that is below it.
     const QSet<QString> folders = found;
     for (const QString &path : m_watched) {
-        if (!folders.isEmpty() && folders.contains(QFileInfo(path).path()))
+        if (isBelow(path, folders))
             found.insert(path);
     }
     return found;

@@ -1,14 +1,16 @@
 #pragma once
 
 #include <QDateTime>
-#include <QFileSystemWatcher>
 #include <QObject>
 #include <QTimer>
 
 namespace Touchstone {
 
-/// Says when `touchstone.yaml` of one folder was changed, made or removed by anyone, a moment after the last of several
-/// changes. Also for a folder that could not be opened: who mends its file wants to see it open.
+class PathWatch;
+
+/// Says when a folder itself went, came back or was replaced by another, or when its `touchstone.yaml` was changed,
+/// made or removed by anyone, a moment after the last of several changes. Also for a folder that could not be opened:
+/// who mends its file wants to see it open.
 class ProjectWatch : public QObject
 {
     Q_OBJECT
@@ -23,10 +25,12 @@ Q_SIGNALS:
     void changed(const QString &folder);
 
 private:
-    /// What tells two states of the file apart.
+    /// What tells two states apart.
     struct Stamp
     {
-        bool exists = false;
+        quint64 device = 0; ///< of the folder, as is the inode; both 0: it is gone
+        quint64 inode = 0;
+        bool exists = false; ///< the file, as is what follows
         qint64 size = 0;
         QDateTime modified;
 
@@ -39,7 +43,8 @@ private:
 
     QString m_folder;
     Stamp m_stamp;
-    QFileSystemWatcher m_watcher;
+    PathWatch *m_watch; // of the file
+    PathWatch *m_above; // of the folder, and of the one that it lies in
     QTimer m_delay;
 };
 

@@ -4,12 +4,22 @@ namespace Touchstone {
 
 void StatusFeed::say(const QString &text)
 {
-    Q_EMIT said(text);
+    Q_EMIT said(text, false);
+}
+
+void StatusFeed::complain(const QString &text)
+{
+    Q_EMIT said(text, true);
 }
 
 void StatusFeed::setActivity(const Activity &activity)
 {
+    const QElapsedTimer before = m_activity ? m_activity->began : QElapsedTimer();
     m_activity = activity;
+    if (!m_activity->began.isValid())
+        m_activity->began = before;
+    if (!m_activity->began.isValid())
+        m_activity->began.start();
     Q_EMIT activityChanged();
 }
 

@@ -2,6 +2,7 @@
 
 #include "gui/app/page.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 
@@ -17,6 +18,7 @@ struct Activity
     qint64 done = 0;
     qint64 total = -1; ///< below 0: not known
     bool canStop = false; ///< who set it obeys `stopRequested`
+    QElapsedTimer began = {}; ///< the feed's, while nobody else has set it
 };
 
 /// Tokens and money of the run that is shown.
@@ -42,6 +44,8 @@ public:
 
     /// Says something for a while, such as "Reloaded 17 skills in 9 ms".
     void say(const QString &text);
+    /// The same of something that went wrong.
+    void complain(const QString &text);
     /// Shows work that goes on; the frame shows its meter after 300 ms. `endActivity` takes it away.
     void setActivity(const Activity &activity);
     void endActivity();
@@ -63,7 +67,7 @@ public:
     void log(const QString &line);
 
 Q_SIGNALS:
-    void said(const QString &text);
+    void said(const QString &text, bool isTrouble);
     void activityChanged();
     void stopRequested();
     void badgeChanged(Touchstone::PageId page);

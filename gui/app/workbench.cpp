@@ -130,6 +130,7 @@ public:
     std::shared_ptr<const Project> project;
     ProjectWatch watch;
     bool trusted = true;
+    bool isFolderGone = false;
     std::vector<std::unique_ptr<HttpTransport>> ways; ///< to the providers; the last one is used
     std::shared_ptr<const ModelRegistry> models;
     bool opening = false;
@@ -170,7 +171,7 @@ void Workbench::showProjectWarnings()
 /// Something that is wrong in the user's own settings, for the status bar and Output.
 void Workbench::tell(const Error &error)
 {
-    m_data->status.say(errorText(error).joined());
+    m_data->status.complain(errorText(error).joined());
     m_data->status.log(errorText(error).joined());
 }
 
@@ -218,6 +219,11 @@ std::shared_ptr<const Project> Workbench::project() const
 bool Workbench::isOpening() const
 {
     return m_data->opening;
+}
+
+bool Workbench::isFolderGone() const
+{
+    return m_data->isFolderGone;
 }
 
 KeyStore &Workbench::keys() const
@@ -377,11 +383,14 @@ void Workbench::takeProject(Result<Project> &result, const QString &folder, int 
     m_data->opening = false;
     Q_EMIT openingChanged();
     m_data->watch.setFolder(folder);
+    const QString previous = m_data->project ? QString::fromStdString(m_data->project->folder) : QString();
     if (!result) {
+        if (folder == previous)
+            m_data->isFolderGone = result.error().code == Error::Code::NotFound && !QFileInfo::exists(folder);
         Q_EMIT projectFailed(result.error(), folder);
         return;
     }
-    const QString previous = m_data->project ? QString::fromStdString(m_data->project->folder) : QString();
+    m_data->isFolderGone = false;
     m_data->project = std::make_shared<const Project>(std::move(*result));
     const QString opened = QString::fromStdString(m_data->project->folder);
     m_data->trusted = m_data->trust.isTrusted(*m_data->project);
@@ -408,6 +417,7 @@ void Workbench::closeProject()
 {
     ++m_data->generation;
     m_data->opening = false;
+    m_data->isFolderGone = false;
     m_data->project.reset();
     m_data->watch.setFolder({});
     m_data->problems.clear();
@@ -428,7 +438,7 @@ bool Workbench::confirmTrust()
     if (!m_data->project)
         return false;
     if (const Result<void> confirmed = m_data->trust.confirm(*m_data->project); !confirmed) {
-        m_data->status.say(errorText(confirmed.error()).joined());
+        m_data->status.complain(errorText(confirmed.error()).joined());
         return false;
     }
     m_data->trusted = true;

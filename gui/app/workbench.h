@@ -64,6 +64,9 @@ public:
     std::shared_ptr<const Project> project() const;
     /// Whether a folder is being read just now.
     bool isOpening() const;
+    /// Whether the open project's folder was moved or deleted; the project stays as it was read, and is read anew once
+    /// the folder is back. `projectFailed` and `projectChanged` tell of it.
+    bool isFolderGone() const;
     /// Reads a folder (or the project of a file) on a thread; ends with `projectChanged` or `projectFailed`. A later
     /// call wins over one that is still under way. A folder that fails leaves the open project as it was.
     void openProject(const QString &path);

@@ -107,6 +107,11 @@ DocumentPane::DocumentPane(Workbench &workbench, const QString &path, QString sh
     connect(m_editor, &SourceEdit::zoomChanged, &m_workbench.settings(), &Settings::setEditorZoom);
     applySettings();
     retranslate();
+    if (const auto project = m_workbench.project()) {
+        const QString root = QString::fromStdString(project->folder);
+        if (path.startsWith(root + QLatin1Char('/')))
+            m_document->setRoot(root);
+    }
     m_document->load();
 }
 
@@ -123,7 +128,7 @@ void DocumentPane::connectDocument()
         m_workbench.status().say(tr("Saved %1").arg(m_shownPath));
     });
     connect(m_document, &TextFileDocument::recoveryFailed, this,
-            [this](const Error &error) { m_workbench.status().say(errorText(error).joined()); });
+            [this](const Error &error) { m_workbench.status().complain(errorText(error).joined()); });
     connect(m_document, &TextFileDocument::copied, this,
             [this](const QString &path) { m_workbench.status().say(tr("Saved a copy as %1").arg(path)); });
     connect(m_document, &TextFileDocument::loading, this, [this](qsizetype characters) {

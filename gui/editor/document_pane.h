@@ -37,6 +37,8 @@ public:
 
     /// Goes to a place now, or as soon as the text is there.
     void goTo(int line, int column);
+    /// Says that a repair of the file on disk failed, until that is closed or something else is to be said.
+    void showRepairFailure(const Error &error);
     void setReadOnly(bool readOnly);
     /// Whether there is something to save that may be saved.
     bool canSave() const;

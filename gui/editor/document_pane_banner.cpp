@@ -36,7 +36,12 @@ bool DocumentPane::showDecision()
     const TextFileDocument::State state = m_document->state();
     if (state == TextFileDocument::State::Failed) {
         const ErrorText text = errorText(m_document->error());
-        m_banner->setContent(StateTone::Error, text.title, detailsOf(text));
+        const bool isLarge = m_document->error().code == Error::Code::TooLarge;
+        m_banner->setContent(
+            StateTone::Error, text.title,
+            isLarge ? text.detail + QLatin1Char(' ')
+                    + tr("That is the most that the editor here opens; other limits are those of a run.")
+                    : detailsOf(text));
         return true;
     }
     if (state == TextFileDocument::State::Conflict)
@@ -102,6 +107,14 @@ bool DocumentPane::showNote()
         addCopyButton();
         return true;
     }
+    if (m_document->isRootGone()) {
+        m_banner->setContent(
+            StateTone::Error, tr("The folder of this project is gone"),
+            tr("It was moved or deleted. Your text is kept here, and can be saved as soon as the folder is "
+               "back."));
+        addCopyButton();
+        return true;
+    }
     if (m_document->isReadOnly()) {
         m_banner->setContent(StateTone::Changed, tr("This file can only be read here"),
                              m_document->original().hasCutLine
@@ -152,6 +165,8 @@ void DocumentPane::saveCopyAs()
 
 void DocumentPane::onSaveFailed(const Error &error)
 {
+    if (error.code == Error::Code::NotFound && m_document->isRootGone())
+        return; // the banner says so already
     const auto &disk = m_document->diskError();
     if (error.code == Error::Code::Conflict && !disk)
         return; // the document compares with the disk and shows both versions
@@ -162,6 +177,15 @@ void DocumentPane::onSaveFailed(const Error &error)
     addCopyButton();
     connect(m_banner->addButton(QStringLiteral("saveAgain"), tr("Save again"), true), &QPushButton::clicked, m_document,
             &TextFileDocument::save);
+    m_banner->show();
+}
+
+void DocumentPane::showRepairFailure(const Error &error)
+{
+    m_banner->clearButtons();
+    m_banner->setContent(StateTone::Error, tr("The problem was not mended"), errorText(error).joined());
+    connect(m_banner->addButton(QStringLiteral("closeRepairFailure"), tr("Close")), &QPushButton::clicked, this,
+            &DocumentPane::updateBanner);
     m_banner->show();
 }
 

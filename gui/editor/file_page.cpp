@@ -127,6 +127,10 @@ void FilePage::connectFrame()
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_reloadDelay, qOverload<>(&QTimer::start));
     connect(&m_workbench, &Workbench::projectChanged, this, [this] { reload(); });
+    connect(&m_workbench, &Workbench::projectFailed, this, [this] {
+        if (m_workbench.isFolderGone())
+            reload();
+    });
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (index.isValid() && !m_silent)
             openFile(index.data(FileListModel::PathRole).toString(), 0, 0);

@@ -1,5 +1,6 @@
 #include "gui/editor/text_file_document.h"
 
+#include "engine/base/file_error.h"
 #include "engine/project/save_file.h"
 #include "engine/project/text_file.h"
 #include "gui/app/background.h"
@@ -19,6 +20,11 @@ namespace {
 constexpr int checkDelayMilliseconds = 200;
 constexpr int keepDelayMilliseconds = 1000;
 constexpr qsizetype pieceOfText = 300'000; // put in at once: some 40 ms (`spec/qt.md` §11)
+bool isGone(const QString &folder)
+{
+    return !folder.isEmpty() && !QFileInfo(folder).isDir();
+}
+
 constexpr std::size_t largestFile = std::size_t{16} * 1024 * 1024; // more stops the window while it is laid out
 
 } // namespace
@@ -91,9 +97,10 @@ QByteArray TextFileDocument::bytes() const
     return encodeText(text(), m_original);
 }
 
-TextFileDocument::DiskFile TextFileDocument::readDisk(const std::string &path)
+TextFileDocument::DiskFile TextFileDocument::readDisk(const std::string &path, const QString &root)
 {
     DiskFile disk;
+    disk.isRootGone = isGone(root);
     const Result<std::string> bytes = readFile(path, largestFile);
     if (bytes) {
         disk.hash = contentHash(*bytes);
@@ -111,8 +118,8 @@ void TextFileDocument::load()
     watch(); // before the read, so that no change falls between the two
     runInBackground(
         this,
-        [path = m_path.toStdString(), folder = m_keeper->folder()] {
-            DiskFile disk = readDisk(path);
+        [path = m_path.toStdString(), root = m_root, folder = m_keeper->folder()] {
+            DiskFile disk = readDisk(path, root);
             if (folder.empty())
                 return disk;
             Result<std::optional<RecoveryCopy>> copy = readRecoveryCopy(folder, path);
@@ -217,12 +224,26 @@ void TextFileDocument::take(DiskFile disk, bool first)
         }
         return;
     }
-    if (m_diskError) {
-        m_diskError.reset();
+    const bool isNews = m_diskError.has_value() || m_isRootGone != disk.isRootGone;
+    m_diskError.reset();
+    m_isRootGone = disk.isRootGone;
+    if (isNews)
         Q_EMIT stateChanged();
-    }
     if (!first && disk.hash == m_diskHash)
         return;
+    if (!first && !disk.hash) {
+        takeLoss();
+        return;
+    }
+    const std::optional<std::string> lost = std::exchange(m_goneHash, {});
+    if (!first && lost && lost == disk.hash) {
+        // It is back as it was, and so is what the text began from.
+        m_diskHash = disk.hash;
+        if (std::exchange(m_goneRevision, -1) == m_text->revision())
+            m_text->setModified(false);
+        Q_EMIT stateChanged();
+        return;
+    }
     // A file that was replaced by deleting and writing it is no loss while nobody has typed in between.
     const bool isBack = disk.hash && m_goneRevision == m_text->revision();
     if (!first && isModified() && !isBack) {
@@ -236,14 +257,6 @@ void TextFileDocument::take(DiskFile disk, bool first)
         m_theirs = disk.decoded;
         m_theirHash = disk.hash;
         setState(State::Conflict);
-        return;
-    }
-    if (!first && !disk.hash) {
-        // Deleted outside: the text is all that is left of it, so it counts as unsaved from now on.
-        m_diskHash.reset();
-        m_text->setModified(true);
-        m_goneRevision = m_text->revision();
-        Q_EMIT stateChanged();
         return;
     }
     m_goneRevision = -1;
@@ -261,6 +274,20 @@ void TextFileDocument::take(DiskFile disk, bool first)
         replaceText(m_original);
         Q_EMIT reloaded();
     }
+}
+
+/// Deleted or moved outside: the text is all that is left of it, so it counts as unsaved from now on. Its line ends
+/// stay those of the file.
+void TextFileDocument::takeLoss()
+{
+    m_goneHash = std::exchange(m_diskHash, {});
+    if (!isModified()) {
+        m_text->setModified(true);
+        m_goneRevision = m_text->revision();
+    }
+    if (m_state == State::Conflict)
+        m_state = State::Ready; // theirs is gone
+    Q_EMIT stateChanged();
 }
 
 void TextFileDocument::fill()
@@ -317,11 +344,15 @@ void TextFileDocument::save()
     };
     runInBackground(
         this,
-        [path = m_path.toStdString(), content, expected, savedText] {
+        [path = m_path.toStdString(), root = m_root, content, expected, savedText] {
             const std::string_view whole(content.constData(), static_cast<std::size_t>(content.size()));
-            // A file that is gone is made anew, with its folder.
-            Outcome outcome{.hash = expected.empty() ? createFile(path, whole) : saveFile(path, whole, expected),
-                            .written = decodeText(content)};
+            // A file that is gone is made anew, with its folder, unless all of the project is gone.
+            const auto write = [&]() -> Result<std::string> {
+                if (isGone(root))
+                    return failure(fileError(Error::Code::NotFound, root.toStdString(), "The folder is gone."));
+                return expected.empty() ? createFile(path, whole) : saveFile(path, whole, expected);
+            };
+            Outcome outcome{.hash = write(), .written = decodeText(content)};
             // However long its lines have become while it was written: all of it is in the editor.
             outcome.written.readOnly = outcome.written.hasCutLine = false;
             outcome.written.text = savedText;
@@ -330,12 +361,13 @@ void TextFileDocument::save()
         [this, savedText](Outcome outcome) {
             m_saving = false;
             if (!outcome.hash) {
-                if (outcome.hash.error().code == Error::Code::Conflict)
+                if (outcome.hash.error().code == Error::Code::Conflict || isGone(m_root))
                     checkDisk();
                 Q_EMIT saveFailed(outcome.hash.error());
                 return;
             }
             m_diskHash = *outcome.hash;
+            m_goneHash.reset();
             m_goneRevision = -1;
             m_original = std::move(outcome.written);
             if (text() == savedText)
@@ -376,7 +408,8 @@ void TextFileDocument::keepMine()
 {
     if (m_state != State::Conflict)
         return;
-    m_original = m_theirs;
+    if (m_theirHash) // else there is no file, and the line ends stay those of the last one
+        m_original = m_theirs;
     m_diskHash = m_theirHash;
     m_text->setModified(true);
     setState(State::Ready);
@@ -394,7 +427,7 @@ void TextFileDocument::checkDisk()
 void TextFileDocument::readAgain()
 {
     runInBackground(
-        this, [path = m_path.toStdString()] { return readDisk(path); },
+        this, [path = m_path.toStdString(), root = m_root] { return readDisk(path, root); },
         [this, path = m_path](DiskFile disk) {
             if (path != m_path)
                 return;
@@ -409,7 +442,10 @@ void TextFileDocument::watch()
 {
     // The folder tells of a file that comes to be, or is replaced by another; the folder above it, where that goes.
     const QString folder = QFileInfo(m_path).path();
-    m_watch->setPaths({m_path, folder, QFileInfo(folder).path()});
+    QSet<QString> paths{m_path, folder, QFileInfo(folder).path()};
+    if (!m_root.isEmpty())
+        paths << m_root << QFileInfo(m_root).path();
+    m_watch->setPaths(paths);
 }
 
 void TextFileDocument::setState(State state)

@@ -59,6 +59,11 @@ public:
     /// Whether the file on disk is still the one that the recovered text began from.
     bool isRecoveredCurrent() const;
 
+    /// The project's folder: while that is gone, a save does not make it anew. To be told before `load`.
+    void setRoot(const QString &folder) { m_root = folder; }
+    /// Whether it was gone at the last look at the disk.
+    bool isRootGone() const { return m_isRootGone; }
+
     void load();
     /// The file was moved or renamed; what is not saved, undo and the base of the text stay.
     void moveTo(const QString &path);
@@ -97,16 +102,18 @@ private:
     struct DiskFile
     {
         std::optional<std::string> hash; ///< empty: there is no such file
+        bool isRootGone = false;
         DecodedText decoded;
         std::optional<Error> error;
         std::optional<RecoveryCopy> recovered; ///< only looked for at a load
         std::optional<Error> recoveryError;
     };
 
-    static DiskFile readDisk(const std::string &path);
+    static DiskFile readDisk(const std::string &path, const QString &root);
     /// Reads the file on a worker; what is read of a place that the file has left since is dropped.
     void readAgain();
     void take(DiskFile disk, bool first);
+    void takeLoss();
     void takeRecovered(const DiskFile &disk);
     void onModificationChanged(bool modified);
     void keepCopy();
@@ -118,6 +125,7 @@ private:
     void setState(State state);
 
     QString m_path;
+    QString m_root; // empty: none
     QTextDocument *m_text;
     PathWatch *m_watch;
     QTimer m_checkDelay;
@@ -131,11 +139,13 @@ private:
     DecodedText m_theirs;
     std::optional<std::string> m_theirHash;
     std::optional<std::string> m_diskHash;
+    std::optional<std::string> m_goneHash; // of the file that was deleted or moved away
     Error m_error;
     std::optional<Error> m_diskError;
     int m_goneRevision = -1; // of the text when its file was deleted; below 0: it was not, or somebody saved since
     State m_state = State::Loading;
     bool m_saving = false;
+    bool m_isRootGone = false;
 };
 
 } // namespace Touchstone

@@ -101,8 +101,9 @@ void StatusStrip::setUpTimers()
 void StatusStrip::connectFeed()
 {
     StatusFeed &feed = m_workbench.status();
-    connect(&feed, &StatusFeed::said, this, [this](const QString &text) {
+    connect(&feed, &StatusFeed::said, this, [this](const QString &text, bool isTrouble) {
         m_text = text;
+        m_isTrouble = isTrouble;
         m_forget.start();
         updateSaid();
     });
@@ -111,6 +112,8 @@ void StatusStrip::connectFeed()
     connect(&feed, &StatusFeed::runStateChanged, this, &StatusStrip::updateSaid);
     connect(&m_workbench.problems(), &ProblemsModel::countsChanged, this, &StatusStrip::updateProblems);
     connect(&m_workbench, &Workbench::projectChanged, this, &StatusStrip::updateModel);
+    connect(&m_workbench, &Workbench::projectChanged, this, &StatusStrip::updateSaid);
+    connect(&m_workbench, &Workbench::projectFailed, this, &StatusStrip::updateSaid);
     connect(&m_workbench.settings(), &Settings::modelsChanged, this, &StatusStrip::updateModel);
     connect(&m_workbench, &Workbench::themeChanged, this, &StatusStrip::updateSaid);
 }
@@ -173,21 +176,27 @@ void StatusStrip::updateSaid()
     const RunState run = m_workbench.status().runState();
     QString glyph = QStringLiteral("check");
     QColor color = m_workbench.theme().muted;
+    const bool isGone = m_workbench.isFolderGone();
     if (run == RunState::Parked) {
         glyph = QStringLiteral("state-parked");
         color = m_workbench.theme().tone(StateTone::Changed).fg;
     } else if (run == RunState::Running || activity) {
         glyph = QStringLiteral("state-running");
         color = m_workbench.theme().tone(StateTone::Running).fg;
+    } else if (text.isEmpty() ? isGone : m_isTrouble) {
+        glyph = QStringLiteral("state-error");
+        color = m_workbench.theme().tone(StateTone::Error).fg;
     }
     if (text.isEmpty())
         text = run == RunState::Parked ? tr("Parked, waiting for you")
             : run == RunState::Running ? tr("A run is going on")
+            : isGone                   ? tr("The folder of this project is gone")
                                        : tr("Ready");
     m_glyph->setPixmap(
         m_workbench.icons().pixmap(glyph, color, m_workbench.theme().chrome, glyphSize, devicePixelRatioF()));
     m_said->setText(text);
     m_said->setAccessibleName(text);
+    m_said->setToolTip(plainToolTip(text)); // it may have been cut
 }
 
 void StatusStrip::updateActivity()
@@ -196,20 +205,19 @@ void StatusStrip::updateActivity()
     if (!activity) {
         m_delay.stop();
         m_tick.stop();
-        m_since.invalidate();
-    } else if (!m_since.isValid()) {
-        m_since.start();
+    } else if (!m_tick.isActive()) {
         m_delay.start();
         m_tick.start();
     }
     // Short work shows no meter at all: it would only flicker.
-    const bool shown = activity && m_since.isValid() && m_since.elapsed() >= meterDelay.count();
+    const qint64 elapsed = activity ? activity->began.elapsed() : 0;
+    const bool shown = activity && elapsed >= meterDelay.count();
     m_meter->setVisible(shown);
     m_seconds->setVisible(shown);
-    m_stop->setVisible(shown && activity->canStop && m_since.elapsed() >= stopDelay.count());
+    m_stop->setVisible(shown && activity->canStop && elapsed >= stopDelay.count());
     if (shown) {
         m_meter->setShare(activity->total > 0 ? double(activity->done) / double(activity->total) : -1);
-        m_seconds->setText(clockText(m_since.elapsed()));
+        m_seconds->setText(clockText(elapsed));
     }
     updateSaid();
 }

@@ -58,7 +58,7 @@ private:
     QToolButton *m_tokens = nullptr;
     QToolButton *m_cost = nullptr;
     QString m_text;
-    QElapsedTimer m_since;
+    bool m_isTrouble = false;
     QTimer m_delay;
     QTimer m_tick;
     QTimer m_forget;

@@ -291,7 +291,7 @@ void RubricsPage::newRubric()
         this, [path, text] { return createFile(path, text); },
         [this, path](const Result<std::string> &made) {
             if (!made) {
-                workbench().status().say(errorText(made.error()).joined());
+                workbench().status().complain(errorText(made.error()).joined());
                 return;
             }
             openFile(QString::fromStdString(path), 0, 0);

@@ -136,7 +136,7 @@ void RunPage::annotate(const AnnotationChange &change)
         },
         [this, id](const Result<RunAnnotations> &noted) {
             if (!noted)
-                m_workbench.status().say(errorText(noted.error()).joined());
+                m_workbench.status().complain(errorText(noted.error()).joined());
             else if (id == m_run->runId().toStdString())
                 m_run->setAnnotations(*noted);
         });

@@ -216,7 +216,7 @@ void KeyRow::onFailed(const Error &error)
 {
     const QString key = std::exchange(m_pending, {});
     if (error.code != Error::Code::Unsupported || key.isEmpty()) {
-        m_workbench.status().say(errorText(error).joined());
+        m_workbench.status().complain(errorText(error).joined());
         return;
     }
     auto *question = new QMessageBox(QMessageBox::Question, tr("The key was not saved"),

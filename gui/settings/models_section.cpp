@@ -101,7 +101,7 @@ void ModelsSection::editPrices()
         [this, folder](const Result<void> &prepared) {
             const QString file = QString::fromStdString(modelTableFile(folder));
             if (!prepared)
-                m_workbench.status().say(errorText(prepared.error()).joined());
+                m_workbench.status().complain(errorText(prepared.error()).joined());
             else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
                 m_workbench.status().say(tr("No program opens %1").arg(file));
         });

@@ -190,7 +190,9 @@ void SkillProblems::repairCurrent(const Diagnostic &diagnostic)
     }
     repairOnDisk(this, pane->path(), diagnostic, [this, path = pane->path()](const Result<QString> &newPath) {
         if (!newPath) {
-            m_workbench.status().say(errorText(newPath.error()).joined());
+            m_workbench.status().complain(errorText(newPath.error()).title);
+            if (DocumentPane *shown = m_area.pane(path))
+                shown->showRepairFailure(newPath.error());
             return;
         }
         if (*newPath != path)

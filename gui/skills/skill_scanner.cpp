@@ -96,8 +96,16 @@ SkillScanner::SkillScanner(Workbench &workbench, QObject *parent)
             scanSoon();
     });
     connect(&m_workbench, &Workbench::projectChanged, this, [this] {
+        const auto project = m_workbench.project();
+        const std::string folder = project ? project->folder : std::string();
+        if (std::exchange(m_folder, folder) != folder)
+            m_library.reset(); // that of another project says nothing of this one
         m_scanned = false;
         m_delay.start(0);
+    });
+    connect(&m_workbench, &Workbench::projectFailed, this, [this] {
+        if (m_workbench.isFolderGone())
+            m_delay.start(0); // nothing is left to load, and to watch
     });
     if (m_workbench.project())
         m_delay.start(0);

@@ -76,6 +76,7 @@ private:
     PathWatch *m_placeWatch; // of the places in the project where a source may come to be
     QSet<QString> m_watched;
     QSet<QString> m_places; // that were there at the last look
+    std::string m_folder; // of the project that the library is of
     QString m_placesOf; // the project that they lie in
     QTimer m_delay;
     std::optional<Diagnostic> m_catalog;

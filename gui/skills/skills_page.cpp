@@ -152,6 +152,11 @@ QWidget *SkillsPage::makeWorkArea()
 void SkillsPage::connectAll()
 {
     connect(m_scanner, &SkillScanner::scanned, this, &SkillsPage::onScanned);
+    connect(&m_workbench, &Workbench::projectChanged, this, [this] {
+        if (!m_scanner->library())
+            onScanned(-1); // the skills are being read
+    });
+    connect(&m_workbench, &Workbench::openingChanged, this, &SkillsPage::updateEmptyState);
     connect(m_scanner, &SkillScanner::watchChanged, this, &SkillsPage::updateFacts);
     connect(m_browser, &SkillBrowser::skillSelected, this, &SkillsPage::browse);
     connect(m_browser, &SkillBrowser::skillActivated, this, [this](const QString &path) {
@@ -284,6 +289,10 @@ void SkillsPage::updateFacts()
         m_header->setFacts({});
         return;
     }
+    if (m_workbench.isFolderGone()) {
+        m_header->setFacts(tr("The folder of this project is gone"));
+        return;
+    }
     const QLocale locale;
     QString facts = tr("%1 of %2 skills load. The catalog costs %3 tokens in every call")
                         .arg(locale.toString(static_cast<qlonglong>(library->catalog.size())),
@@ -298,12 +307,21 @@ void SkillsPage::updateFacts()
 
 void SkillsPage::updateEmptyState()
 {
+    if (!m_workbench.project() && m_workbench.isOpening()) {
+        m_empty->setContent(QStringLiteral("skills"), tr("Reading the skills"), tr("The folder is being opened."));
+        return;
+    }
     if (!m_workbench.project()) {
         m_empty->setContent(QStringLiteral("skills"), tr("No project"), tr("Open a folder to see its skills."),
                             tr("Open a project"), QStringLiteral("open"));
         return;
     }
     const auto &library = m_scanner->library();
+    if (m_workbench.isFolderGone()) {
+        m_empty->setContent(QStringLiteral("skills"), tr("The folder of this project is gone"),
+                            tr("Its skills are read again as soon as it is back."));
+        return;
+    }
     if (!library) {
         m_empty->setContent(QStringLiteral("skills"), tr("Reading the skills"),
                             tr("The folders of this project are being looked through."));

@@ -2,6 +2,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -38,6 +39,8 @@ private Q_SLOTS:
     void reloadsACleanText();
     void keepsBothVersionsOfAConflict();
     void aDeletedFileLeavesTheTextUnsaved();
+    void aFolderThatWentAndCameBack();
+    void lineEndsOutliveALoss();
     void aMissingFileSaysSo();
     void unsavedTextOutlivesACrash();
     void recoveredTextOverANewerFileIsAConflict();
@@ -166,6 +169,52 @@ void TextFileDocumentTest::aDeletedFileLeavesTheTextUnsaved()
     m_document->save();
     QVERIFY(saved.wait());
     QCOMPARE(bytesOf(path(QStringLiteral("a.md"))), QByteArray("precious\n"));
+}
+
+void TextFileDocumentTest::aFolderThatWentAndCameBack()
+{
+    const QString root = path(QStringLiteral("project"));
+    const QString away = path(QStringLiteral("away"));
+    const QString file = root + QStringLiteral("/a/b/c.md");
+    QVERIFY(QDir().mkpath(QFileInfo(file).path()));
+    writeFile(file, "one\r\ntwo\r\n");
+    m_document = std::make_unique<TextFileDocument>(file, m_edit->document());
+    m_document->setRoot(root);
+    QSignalSpy loaded(m_document.get(), &TextFileDocument::loaded);
+    m_document->load();
+    QVERIFY(loaded.wait());
+    m_edit->moveCursor(QTextCursor::Start);
+    m_edit->insertPlainText(QStringLiteral("mine "));
+
+    QVERIFY(QDir().rename(root, away));
+    QTRY_VERIFY_WITH_TIMEOUT(m_document->isRootGone(), 2000);
+    QVERIFY(m_document->state() == TextFileDocument::State::Ready); // nobody has another version
+    QVERIFY(m_document->isModified());
+    QSignalSpy failed(m_document.get(), &TextFileDocument::saveFailed);
+    m_document->save();
+    QVERIFY(failed.wait());
+    QVERIFY(!QFileInfo::exists(root)); // not made anew
+    QCOMPARE(m_document->text(), QStringLiteral("mine one\ntwo\n"));
+
+    QVERIFY(QDir().rename(away, root));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_document->isRootGone() && m_document->existsOnDisk(), 2000);
+    QVERIFY(m_document->state() == TextFileDocument::State::Ready);
+    QSignalSpy saved(m_document.get(), &TextFileDocument::saved);
+    m_document->save();
+    QVERIFY(saved.wait());
+    QCOMPARE(bytesOf(file), QByteArray("mine one\r\ntwo\r\n"));
+}
+
+void TextFileDocumentTest::lineEndsOutliveALoss()
+{
+    open("one\r\ntwo\r\n");
+    m_edit->insertPlainText(QStringLiteral("mine "));
+    QVERIFY(QFile::remove(path(QStringLiteral("a.md"))));
+    QTRY_VERIFY_WITH_TIMEOUT(!m_document->existsOnDisk(), 2000);
+    QSignalSpy saved(m_document.get(), &TextFileDocument::saved);
+    m_document->save();
+    QVERIFY(saved.wait());
+    QCOMPARE(bytesOf(path(QStringLiteral("a.md"))), QByteArray("mine one\r\ntwo\r\n"));
 }
 
 void TextFileDocumentTest::aMissingFileSaysSo()
