@@ -64,6 +64,16 @@ QVariantMap RunSetupPanel::choices() const
     return choices;
 }
 
+QVariantMap RunSetupPanel::modelsIn(const QVariantMap &choices)
+{
+    QVariantMap models;
+    for (const QString &key : {workerKey, graderKey}) {
+        if (choices.contains(key))
+            models.insert(key, choices.value(key));
+    }
+    return models;
+}
+
 void RunSetupPanel::setChoices(const QVariantMap &choices)
 {
     if (const QString model = choices.value(workerKey).toString(); !model.isEmpty())
@@ -76,12 +86,15 @@ void RunSetupPanel::setChoices(const QVariantMap &choices)
     }
     if (const QVariant cost = choices.value(costKey); cost.isValid())
         m_cost->setValue(cost.toDouble());
-    if (const int rubric = indexOf(m_rubrics, choices.value(rubricKey)); rubric >= 0) {
+    const int rubric = choices.contains(rubricKey) ? indexOf(m_rubrics, choices.value(rubricKey)) : -1;
+    if (rubric >= 0) {
         m_rubrics->setCurrentIndex(rubric);
         loadRubricFile();
     }
     // What was typed is in no file any more, whatever it began as.
     const QString task = choices.value(taskKey).toString();
+    if (task.isEmpty() && !choices.contains(taskFileKey))
+        return;
     const int file = task.isEmpty() ? indexOf(m_taskFiles, choices.value(taskFileKey)) : 0;
     if (file >= 0) {
         m_taskFiles->setCurrentIndex(file);

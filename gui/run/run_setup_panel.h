@@ -70,7 +70,10 @@ public:
     RunChoice choice() const;
     /// What was chosen otherwise than the project says, for the next session; recording is not kept.
     QVariantMap choices() const;
-    /// Takes over what `choices` gave; files that are gone and models that are not named are left as they are.
+    /// Of what `choices` gave only the models.
+    static QVariantMap modelsIn(const QVariantMap &choices);
+    /// Takes over what `choices` gave, or a part of it; files that are gone and models that are not named are left as
+    /// they are.
     void setChoices(const QVariantMap &choices);
     /// Whether the task was typed and is in no file.
     bool hasOwnTask() const;

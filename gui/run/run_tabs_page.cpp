@@ -6,6 +6,7 @@
 #include "gui/run/live_run.h"
 #include "gui/run/run_notices.h"
 #include "gui/run/run_page.h"
+#include "gui/run/run_setup_panel.h"
 #include "gui/run/run_words.h"
 #include "gui/widgets/tab_row.h"
 
@@ -199,7 +200,9 @@ void RunTabsPage::setCurrent(RunPage *run)
 RunPage *RunTabsPage::addTab()
 {
     ensureBuilt();
+    const QVariantMap models = RunSetupPanel::modelsIn(current()->choices());
     RunPage *run = makeRun();
+    run->setChoices(models); // who has chosen some wants them for the next run, too
     setCurrent(run);
     run->focusTask();
     return run;
@@ -249,8 +252,10 @@ void RunTabsPage::connectStatus(RunPage *run)
 {
     const StatusFeed &feed = run->status();
     StatusFeed &frame = m_workbench.status();
-    connect(&feed, &StatusFeed::said, this, [this, run, &frame](const QString &text) {
-        frame.say(run == current() ? text : tr("%1: %2", "task: what is said").arg(tabWordsOf(*run).task, text));
+    connect(&feed, &StatusFeed::said, this, [this, run, &frame](const QString &text, bool isTrouble) {
+        const QString whole =
+            run == current() ? text : tr("%1: %2", "task: what is said").arg(tabWordsOf(*run).task, text);
+        isTrouble ? frame.complain(whole) : frame.say(whole);
     });
     connect(&feed, &StatusFeed::logged, &frame, &StatusFeed::log);
     connect(&feed, &StatusFeed::runStateChanged, this, [this, &frame] {
