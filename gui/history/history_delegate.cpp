@@ -54,8 +54,8 @@ void HistoryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
         paintVerdicts(painter, rect, *run);
     } else {
         const bool right = index.column() >= HistoryModel::Iterations;
-        const bool quiet = index.column() == HistoryModel::Number || index.column() == HistoryModel::RubricName
-            || index.column() == HistoryModel::When;
+        const bool quiet = index.column() == HistoryModel::Number || index.column() == HistoryModel::ProjectName
+            || index.column() == HistoryModel::RubricName || index.column() == HistoryModel::When;
         drawElided(painter, rect, index.data().toString(), fontFor(FontRole::Body), quiet ? theme.muted : theme.text,
                    right ? Qt::ElideNone : Qt::ElideRight, right ? Qt::AlignRight : Qt::AlignLeft);
     }

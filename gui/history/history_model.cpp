@@ -4,6 +4,7 @@
 #include "gui/run/run_words.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 #include <QLocale>
 
 #include <algorithm>
@@ -186,6 +187,8 @@ QString HistoryModel::displayText(const RunSummary &run, int column) const
         return statusText(run);
     case Task:
         return QString::fromStdString(run.task).simplified();
+    case ProjectName:
+        return run.project.empty() ? noData() : QFileInfo(QString::fromStdString(run.project)).fileName();
     case RubricName:
         return run.rubricName.empty() ? noData() : QString::fromStdString(run.rubricName);
     case Iterations:
@@ -225,6 +228,8 @@ QVariant HistoryModel::sortKey(const RunSummary &run, int column)
         return statusText(run);
     case Task:
         return QString::fromStdString(run.task);
+    case ProjectName:
+        return QString::fromStdString(run.project);
     case RubricName:
         return QString::fromStdString(run.rubricName);
     case Iterations:
@@ -248,6 +253,8 @@ QString HistoryModel::spokenText(const RunSummary &run, int column) const
         return other > 0 ? tr("Run %1, a fork of run %2").arg(run.number).arg(other)
                          : tr("Run %1, a fork of another run").arg(run.number);
     }
+    if (column == ProjectName && !run.project.empty())
+        return tr("Project %1").arg(QString::fromStdString(run.project));
     if (column != Verdicts)
         return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), displayText(run, column));
     QStringList iterations;
@@ -301,6 +308,8 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
         return tr("Status");
     case Task:
         return tr("Task");
+    case ProjectName:
+        return tr("Project");
     case RubricName:
         return tr("Rubric");
     case Verdicts:

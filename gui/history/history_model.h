@@ -27,7 +27,20 @@ class HistoryModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Number, Status, Task, RubricName, Verdicts, Iterations, Tokens, Cost, Time, When, ColumnCount };
+    enum Column {
+        Number,
+        Status,
+        Task,
+        ProjectName,
+        RubricName,
+        Verdicts,
+        Iterations,
+        Tokens,
+        Cost,
+        Time,
+        When,
+        ColumnCount
+    };
     enum Roles { SummaryRole = Qt::UserRole + 1 /* const RunSummary *, valid until the next `setRuns` */, SortRole };
 
     explicit HistoryModel(QObject *parent = nullptr);

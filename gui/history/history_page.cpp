@@ -2,6 +2,7 @@
 
 #include "gui/app/error_text.h"
 #include "gui/app/icons.h"
+#include "gui/app/path_watch.h"
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
@@ -19,10 +20,12 @@
 #include "gui/widgets/search_field.h"
 #include "gui/widgets/segmented_control.h"
 
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -34,11 +37,12 @@ namespace Touchstone {
 
 namespace {
 
+constexpr int newsPause = 1'000; ///< ms after somebody wrote before the history is looked at
 constexpr int typingPause = 180; ///< ms after the last key before the history is searched
 
 constexpr std::array<StateTone, runGroupCount> groupTones{StateTone::NotGraded, StateTone::Pass, StateTone::Fail,
                                                           StateTone::Error, StateTone::Unverified};
-constexpr std::array<int, HistoryModel::ColumnCount> columnWidths{88, 164, 240, 120, 130, 92, 84, 76, 76, 100};
+constexpr std::array<int, HistoryModel::ColumnCount> columnWidths{88, 156, 240, 100, 108, 124, 88, 76, 72, 68, 84};
 
 } // namespace
 
@@ -48,11 +52,14 @@ HistoryPage::HistoryPage(Workbench &workbench, QWidget *parent)
     , m_file(defaultHistoryFile())
     , m_model(new HistoryModel(this))
     , m_proxy(new RunGroupFilter(this))
+    , m_watch(new PathWatch(this))
 {
     m_proxy->setSourceModel(m_model);
     m_proxy->setSortRole(HistoryModel::SortRole);
     m_typing.setSingleShot(true);
     m_typing.setInterval(typingPause);
+    m_news.setSingleShot(true);
+    m_news.setInterval(newsPause);
 }
 
 HistoryPage::~HistoryPage() = default;
@@ -68,6 +75,7 @@ void HistoryPage::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
     connectParts();
+    m_table->setFocus(); // what has the focus when the page is shown
 }
 
 void HistoryPage::makeList()
@@ -143,7 +151,7 @@ void HistoryPage::makeTable()
         header->resizeSection(column, columnWidths.at(static_cast<std::size_t>(column)));
     m_table->sortByColumn(HistoryModel::Number, Qt::DescendingOrder);
     m_table->installEventFilter(this);
-    m_workbench.settings().rememberHeader(header, QStringLiteral("history"));
+    m_workbench.settings().rememberHeader(header, QStringLiteral("history-2"));
 }
 
 void HistoryPage::makeStored()
@@ -167,6 +175,13 @@ void HistoryPage::makeStored()
 void HistoryPage::connectParts()
 {
     connect(&m_typing, &QTimer::timeout, this, &HistoryPage::reload);
+    connect(&m_news, &QTimer::timeout, this, &HistoryPage::lookForNews);
+    connect(m_watch, &PathWatch::changed, this, [this] {
+        if (!m_news.isActive()) // not started anew: a run writes all the time
+            m_news.start();
+    });
+    const QString file = QString::fromStdString(m_file);
+    m_watch->setPaths({file, file + QStringLiteral("-wal"), QFileInfo(file).path()});
     connect(m_search, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
     connect(m_groups, &SegmentedControl::currentChanged, this, [this](int group) {
         m_proxy->setGroup(static_cast<RunGroup>(group));
@@ -234,7 +249,7 @@ void HistoryPage::adaptToRoom()
     const bool narrow = room() == Room::Narrow;
     m_runHeader->setNarrow(narrow);
     // The task is what a run is known by, so it keeps its room.
-    for (const int column : {HistoryModel::RubricName, HistoryModel::Cost})
+    for (const int column : {HistoryModel::ProjectName, HistoryModel::RubricName, HistoryModel::Cost})
         m_table->setColumnHidden(column, narrow);
 }
 
@@ -243,6 +258,22 @@ void HistoryPage::showEvent(QShowEvent *event)
     Page::showEvent(event);
     if (m_isStale)
         reload();
+    else
+        lookForNews();
+}
+
+/// Reads the list anew when another program, or a run of this one, has written since.
+void HistoryPage::lookForNews()
+{
+    if (!isVisible()) {
+        m_isStale = true;
+        return;
+    }
+    m_background.run([file = m_file](const std::stop_token & /*stop*/) { return StoredRuns::stampOf(file); },
+                     [this](const StoredRuns::Stamp &stamp) {
+                         if (stamp != m_stamp)
+                             reload();
+                     });
 }
 
 void HistoryPage::reload()
@@ -250,8 +281,16 @@ void HistoryPage::reload()
     m_isStale = false;
     HistoryQuery query;
     query.text = m_search->text().trimmed().toStdString();
-    m_background.run([file = m_file, query](const std::stop_token & /*stop*/) { return StoredRuns::list(file, query); },
-                     [this](const Result<std::vector<RunSummary>> &runs) { take(runs); });
+    using Listed = std::pair<Result<std::vector<RunSummary>>, StoredRuns::Stamp>;
+    m_background.run(
+        [file = m_file, query](const std::stop_token & /*stop*/) {
+            auto runs = StoredRuns::list(file, query);
+            return Listed(std::move(runs), StoredRuns::stampOf(file)); // reading may tidy up the file
+        },
+        [this](const Listed &listed) {
+            m_stamp = listed.second;
+            take(listed.first);
+        });
 }
 
 void HistoryPage::take(const Result<std::vector<RunSummary>> &runs)
@@ -263,10 +302,13 @@ void HistoryPage::take(const Result<std::vector<RunSummary>> &runs)
     m_problem->hide();
     const RunSummary *before = chosen();
     const std::string id = before != nullptr ? before->id : std::string();
+    const int scroll = m_table->verticalScrollBar()->value();
     m_model->setRuns(*runs);
-    const int row = std::max(0, m_model->rowOf(id));
-    const QModelIndex index = m_proxy->mapFromSource(m_model->index(row, 0));
+    const int row = m_model->rowOf(id);
+    const QModelIndex index = m_proxy->mapFromSource(m_model->index(std::max(0, row), 0));
     m_table->setCurrentIndex(index.isValid() ? index : m_proxy->index(0, 0));
+    if (row >= 0) // nobody has chosen another: the view stays where it was
+        m_table->verticalScrollBar()->setValue(scroll);
     updateSegments();
     updateState();
 }
@@ -410,7 +452,7 @@ void HistoryPage::annotate(const AnnotationChange &change)
                       change](const std::stop_token & /*stop*/) { return StoredRuns::annotate(file, id, change); },
                      [this, id = m_openId](const Result<RunAnnotations> &noted) {
                          if (!noted)
-                             m_workbench.status().say(errorText(noted.error()).joined());
+                             m_workbench.status().complain(errorText(noted.error()).joined());
                          if (!noted || m_open == nullptr || m_openId != id)
                              return;
                          m_open->setAnnotations(*noted);

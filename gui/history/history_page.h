@@ -2,6 +2,7 @@
 
 #include "gui/app/page.h"
 #include "gui/history/history_model.h"
+#include "gui/history/stored_runs.h"
 #include "gui/run/background.h"
 #include "gui/run/ending.h"
 #include "gui/run/run_view.h"
@@ -19,6 +20,7 @@ namespace Touchstone {
 class Banner;
 class EmptyState;
 class PageHeader;
+class PathWatch;
 class RunActions;
 class RunGroupFilter;
 class RunHeader;
@@ -26,7 +28,6 @@ class RunPanel;
 class SearchField;
 class SegmentedControl;
 class Workbench;
-struct LoadedRun;
 
 /// The stored runs: a table that can be searched and narrowed, and a run out of it as it looked live. Everything is
 /// read on a thread. `workbench` must outlive it.
@@ -56,6 +57,7 @@ private:
     void makeList();
     void makeStored();
     void connectParts();
+    void lookForNews();
     void reload();
     void take(const Result<std::vector<RunSummary>> &runs);
     void updateSegments();
@@ -75,6 +77,7 @@ private:
     std::string m_file;
     HistoryModel *m_model;
     RunGroupFilter *m_proxy;
+    PathWatch *m_watch;
     QStackedWidget *m_stack = nullptr;
     QWidget *m_list = nullptr;
     PageHeader *m_header = nullptr;
@@ -97,6 +100,8 @@ private:
     std::string m_openProject; ///< its folder
     std::int64_t m_openEnd = 0; ///< ms since the epoch
     QTimer m_typing;
+    QTimer m_news;
+    StoredRuns::Stamp m_stamp; ///< of the file at the last reading
     bool m_isStale = true; ///< runs may have come since the last reading
     Background m_background{this};
 };

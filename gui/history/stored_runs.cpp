@@ -3,7 +3,26 @@
 #include "gui/run/going_on.h"
 #include "gui/run/run_view.h"
 
+#include <QDateTime>
+#include <QFileInfo>
+
 namespace Touchstone::StoredRuns {
+
+Stamp stampOf(const std::string &file)
+{
+    Stamp stamp;
+    const QFileInfo database(QString::fromStdString(file));
+    const QFileInfo journal(QString::fromStdString(file + "-wal"));
+    if (database.exists()) {
+        stamp.parts[0] = database.size();
+        stamp.parts[1] = database.lastModified().toMSecsSinceEpoch();
+    }
+    if (journal.exists() && journal.size() > 0) { // an empty one comes with each opening
+        stamp.parts[2] = journal.size();
+        stamp.parts[3] = journal.lastModified().toMSecsSinceEpoch();
+    }
+    return stamp;
+}
 
 Result<std::vector<RunSummary>> list(const std::string &file, const HistoryQuery &query)
 {

@@ -3,6 +3,8 @@
 #include "engine/storage/run_history.h"
 #include "gui/run/ending.h"
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +21,15 @@ struct LoadedRun
 
 /// The history's file for one call each; all block and belong on a thread. Errors are those of RunHistory.
 namespace StoredRuns {
+
+/// What tells two states of the file apart: size and time of what was written, of the database and of its journal.
+struct Stamp
+{
+    std::array<std::int64_t, 4> parts{};
+
+    bool operator==(const Stamp &) const = default;
+};
+Stamp stampOf(const std::string &file);
 
 Result<std::vector<RunSummary>> list(const std::string &file, const HistoryQuery &query);
 Result<LoadedRun> load(const std::string &file, const std::string &id);

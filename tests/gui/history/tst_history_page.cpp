@@ -13,6 +13,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSet>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
 
@@ -34,6 +35,7 @@ void store(MadeUpRun run, const std::string &id, const std::string &task, RunSta
     RunSummary summary;
     summary.id = id;
     summary.task = task;
+    summary.project = "/home/me/bakery";
     summary.rubricName = "release-notes";
     summary.started = clock.now();
     if (!(*history)->begin(summary))
@@ -70,6 +72,7 @@ private Q_SLOTS:
     void opensARunAsItLookedLive();
     void deletesAfterAYes();
     void seesARunThatHasEnded();
+    void seesARunOfAnotherProgram();
     void everyEndingCountsAsItself();
 };
 
@@ -159,6 +162,9 @@ void HistoryPageTest::listsRunsLatestFirst()
     const QAbstractItemModel *model = fixture.find<QTableView>(QStringLiteral("historyTable"))->model();
     QCOMPARE(model->index(0, HistoryModel::Number).data().toString(), QStringLiteral("2"));
     QCOMPARE(model->index(0, HistoryModel::Status).data().toString(), QStringLiteral("Failed"));
+    QCOMPARE(model->index(0, HistoryModel::ProjectName).data().toString(), QStringLiteral("bakery"));
+    QCOMPARE(model->index(0, HistoryModel::ProjectName).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("Project /home/me/bakery"));
     QCOMPARE(model->index(1, HistoryModel::Status).data().toString(), QStringLiteral("Satisfied"));
     QCOMPARE(model->index(1, HistoryModel::Verdicts).data(Qt::AccessibleTextRole).toString(),
              QStringLiteral("1 of 5 pass, 3 of 6 pass, 3 of 6 pass"));
@@ -227,6 +233,26 @@ void HistoryPageTest::seesARunThatHasEnded()
     fixture.workbench().status().setRunState(RunState::Running);
     fixture.workbench().status().setRunState(RunState::None);
     QVERIFY(waitForRows(fixture, 1));
+}
+
+void HistoryPageTest::seesARunOfAnotherProgram()
+{
+    WindowFixture fixture;
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000001", "Release notes", RunStatus::Satisfied);
+    showHistory(fixture);
+    QVERIFY(waitForRows(fixture, 1));
+    // As the command line would, while the page is shown and while it is not.
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000002", "Release notes", RunStatus::Failed);
+    QVERIFY(waitForRows(fixture, 2));
+    fixture.window().showPage(PageId::Settings);
+    store(releaseNotesRun(), "11111111-0000-4000-8000-000000000003", "Release notes", RunStatus::Satisfied);
+    fixture.window().showPage(PageId::History);
+    QVERIFY(waitForRows(fixture, 3));
+    // Reading it is no news to itself.
+    const auto *table = fixture.find<QTableView>(QStringLiteral("historyTable"));
+    const QSignalSpy resets(table->model(), &QAbstractItemModel::modelReset);
+    QTest::qWait(2500);
+    QVERIFY2(resets.size() <= 1, qPrintable(QString::number(resets.size())));
 }
 
 /// Cases C13 and C18: what was not graded to an end counts neither as passed nor as failed, and none of none is no
