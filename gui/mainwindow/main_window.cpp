@@ -20,7 +20,6 @@
 #include "gui/mainwindow/window_actions.h"
 
 #include <QApplication>
-#include <QCloseEvent>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -29,13 +28,13 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 namespace Touchstone {
 
 namespace {
 
-constexpr QSize leastSize(960, 600);
 constexpr QSize usualSize(1280, 800);
 constexpr int foldWidth = 1120;
 constexpr int narrowWidth = 1040;
@@ -80,8 +79,8 @@ MainWindow::MainWindow(Workbench &workbench, Language &language, QWidget *parent
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(QIcon(QStringLiteral(":/touchstone.svg")));
-    setMinimumSize(leastSize);
     resize(usualSize);
+    fitScreen();
     setAcceptDrops(true);
     makeFrame();
     m_palette = new CommandPalette(workbench.icons(), this);
@@ -140,7 +139,10 @@ void MainWindow::connectFileActions()
         m_workbench.closeProject();
         showPage(PageId::Start);
     });
-    on(WindowActions::Quit, &MainWindow::close);
+    on(WindowActions::Quit, [this] {
+        const QScopedValueRollback<bool> asked(m_isAskedToClose, true);
+        close();
+    });
     on(WindowActions::QuickOpen, [this] { openPalette({}); });
     on(WindowActions::Palette, [this] { openPalette(QStringLiteral(">")); });
     on(WindowActions::StartTour, [this] { m_workbench.startTour(); });
@@ -256,6 +258,23 @@ void MainWindow::showPage(PageId page)
     m_pages->showPage(page);
     m_modeBar->setCurrent(page);
     updateCommands();
+    // What had the focus may be hidden now, and the next in line is not of this page.
+    const QWidget *focus = QApplication::focusWidget();
+    if (isActiveWindow() && (focus == nullptr || m_corner->isAncestorOf(focus)))
+        focusPage();
+}
+
+void MainWindow::focusPage()
+{
+    Page *page = m_pages->currentPage();
+    QWidget *wanted = page->focusWidget();
+    for (QWidget *next = page->nextInFocusChain(); wanted == nullptr && next != page; next = next->nextInFocusChain()) {
+        if (page->isAncestorOf(next) && next->isVisible() && next->isEnabled()
+            && (next->focusPolicy() & Qt::TabFocus) != 0)
+            wanted = next;
+    }
+    if (wanted != nullptr)
+        wanted->setFocus(Qt::ShortcutFocusReason);
 }
 
 PageId MainWindow::currentPageId() const
@@ -378,39 +397,6 @@ void MainWindow::openPaths(const QStringList &paths)
             m_pendingFiles.append(QFileInfo(path).absoluteFilePath());
     }
     m_workbench.openProject(QFileInfo(paths.first()).absoluteFilePath());
-}
-
-void MainWindow::restoreSession()
-{
-    Settings &settings = m_workbench.settings();
-    restoreGeometry(settings.windowGeometry());
-    m_area->restoreState(settings.windowState());
-    const QString folder = settings.lastProject();
-    const auto page = pageOfWord(settings.lastPage());
-    if (!folder.isEmpty() && QFileInfo(folder).isDir())
-        m_workbench.openProject(folder);
-    if (page && !folder.isEmpty())
-        showPage(*page);
-    // From here on at once, so that a killed program comes back to its page too.
-    connect(m_pages, &PageStack::pageShown, this, [&settings](PageId id) { settings.setLastPage(wordOf(id)); });
-}
-
-void MainWindow::saveSession()
-{
-    Settings &settings = m_workbench.settings();
-    settings.setWindowGeometry(saveGeometry());
-    settings.setWindowState(m_area->saveState());
-    settings.setLastPage(wordOf(currentPageId()));
-}
-
-void MainWindow::closeEvent(QCloseEvent *event)
-{
-    if (!m_pages->canClose()) {
-        event->ignore();
-        return;
-    }
-    saveSession();
-    event->accept();
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

@@ -62,9 +62,12 @@ private:
     void updateRecentMenu();
     void updatePaletteFiles();
     void openPalette(const QString &typed);
+    void focusPage();
     void perform(PageCommand command);
     void chooseFolder();
     void saveSession();
+    void fitScreen();
+    void moveOntoScreen();
 
     Workbench &m_workbench;
     Language &m_language;
@@ -79,6 +82,7 @@ private:
     CommandPalette *m_palette = nullptr;
     ProjectFiles *m_files;
     QStringList m_pendingFiles; // to be shown when their project is open
+    bool m_isAskedToClose = false; // by a person, in the menu; the title bar says so itself
 };
 
 } // namespace Touchstone

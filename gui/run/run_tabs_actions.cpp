@@ -91,6 +91,29 @@ void RunTabsPage::askAboutRun(RunPage *run)
     });
 }
 
+bool RunTabsPage::mayStopRuns()
+{
+    QStringList going;
+    for (const RunPage *run : runs()) {
+        if (run->run().isActive())
+            going.append(tabWordsOf(*run).task);
+    }
+    if (going.isEmpty())
+        return true;
+    QMessageBox box(QMessageBox::NoIcon, tr("Runs still go on"),
+                    tr("%n run(s) still go on", nullptr, static_cast<int>(going.size())), QMessageBox::Cancel, this);
+    box.setObjectName(QStringLiteral("stopRunsDialog"));
+    box.setTextFormat(Qt::PlainText);
+    box.setInformativeText(going.join(u'\n') + QStringLiteral("\n\n")
+                           + tr("What is stopped stays in the history with everything up to then."));
+    QPushButton *stop = box.addButton(tr("Stop and close"), QMessageBox::DestructiveRole);
+    stop->setObjectName(QStringLiteral("confirmStop"));
+    stop->setProperty("destructive", true);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == stop;
+}
+
 void RunTabsPage::askAboutTask(RunPage *run)
 {
     setCurrent(run);

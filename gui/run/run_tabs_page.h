@@ -49,6 +49,8 @@ public:
     RunPage *addTab();
     /// Closes a tab; asks first when its run goes on, or its task would be lost. The only one stays.
     void closeTab(RunPage *run);
+    /// Before the window is closed by a person: asks about the runs that go on, all at once; false: stay.
+    bool mayStopRuns();
     RunNotices &notices() const { return *m_notices; }
 
 protected:

@@ -1,9 +1,11 @@
 #include "engine/storage/run_history.h"
 #include "gui/app/status_feed.h"
+#include "gui/mainwindow/window_actions.h"
 #include "gui/run/run_notices.h"
 #include "tests/gui/run/tabbed_runs.h"
 #include "tests/support/time_limit.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -12,6 +14,7 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTimer>
 
 using namespace Touchstone;
 using Touchstone::Test::breakpointAt;
@@ -34,6 +37,8 @@ private Q_SLOTS:
     void recordingsDoNotMeet();
     void sessionIsRestored();
     void closingTheWindowStopsAll();
+    void aPersonIsAskedBeforeRunsAreStopped();
+    void aNewTabKeepsTheModels();
     void longRunsAreTold();
 };
 
@@ -178,6 +183,48 @@ void RunTabRulesTest::sessionIsRestored()
     host->setCurrent(host->runs().front());
     const auto *task = host->current()->findChild<QPlainTextEdit *>(QStringLiteral("taskEdit"));
     QTRY_COMPARE(task->toPlainText(), QStringLiteral("Write a greeting into /hello.txt.\n"));
+}
+
+void RunTabRulesTest::aPersonIsAskedBeforeRunsAreStopped()
+{
+    TabbedRuns tabs;
+    QVERIFY(tabs.start());
+    QAction *quit = tabs.fixture.window().windowActions().action(WindowActions::Quit);
+    QStringList told;
+    const auto answer = [&](bool stop) {
+        QTimer::singleShot(50, &tabs.fixture.window(), [&told, stop] {
+            auto *box = qobject_cast<QMessageBox *>(QApplication::activeModalWidget());
+            if (box == nullptr)
+                return;
+            told.append(box->text() + u'|' + box->informativeText());
+            auto *button = stop ? box->findChild<QAbstractButton *>(QStringLiteral("confirmStop"))
+                                : box->button(QMessageBox::Cancel);
+            button->click();
+        });
+    };
+    answer(false);
+    quit->trigger();
+    QCOMPARE(told.size(), 1);
+    QVERIFY2(told.front().contains(QStringLiteral("Write a greeting")), qPrintable(told.front()));
+    QVERIFY(tabs.fixture.window().isVisible());
+    QVERIFY(tabs.driver.page().run().isActive());
+    answer(true);
+    quit->trigger();
+    QCOMPARE(told.size(), 2);
+    QVERIFY(!tabs.fixture.window().isVisible());
+}
+
+void RunTabRulesTest::aNewTabKeepsTheModels()
+{
+    TabbedRuns tabs;
+    QVERIFY(tabs.driver.waitUntilReady());
+    const QString rubric = tabs.driver.find<QComboBox>("rubricFiles")->currentText();
+    tabs.driver.find<QComboBox>("workerModel")->setEditText(QStringLiteral("ollama:tiny"));
+    tabs.driver.find<QComboBox>("graderModel")->setEditText(QStringLiteral("ollama:judge"));
+    QVERIFY(tabs.add());
+    QCOMPARE(tabs.driver.find<QComboBox>("workerModel")->currentText(), QStringLiteral("ollama:tiny"));
+    QCOMPARE(tabs.driver.find<QComboBox>("graderModel")->currentText(), QStringLiteral("ollama:judge"));
+    QCOMPARE(tabs.driver.find<QComboBox>("rubricFiles")->currentText(), rubric);
 }
 
 void RunTabRulesTest::closingTheWindowStopsAll()

@@ -23,6 +23,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QToolButton>
@@ -89,6 +90,9 @@ private Q_SLOTS:
     void languageSwitches();
     void paletteOpensAtOnce();
     void smallWindowFolds();
+    void fitsTheScreen();
+    void tellsThatTheFolderIsGone();
+    void keyboardStaysInThePage();
     void longProjectName();
     void malformedProjectKeepsWindow();
     void mendedProjectFileOpensByItself();
@@ -198,10 +202,65 @@ void TestShell::paletteOpensAtOnce()
     QVERIFY(!palette.isVisible());
 }
 
+void TestShell::fitsTheScreen()
+{
+    const QSize screen = m_fixture->window().screen()->availableSize();
+    QVERIFY(screen.width() < 1280); // else this shows nothing
+    MainWindow fresh(m_fixture->workbench(), m_fixture->language());
+    QVERIFY(fresh.width() <= screen.width() && fresh.height() <= screen.height());
+    // A session that ended on a larger one.
+    m_fixture->window().resize(1900, 1100);
+    m_fixture->window().close();
+    MainWindow again(m_fixture->workbench(), m_fixture->language());
+    again.restoreSession();
+    QVERIFY(again.width() <= screen.width() && again.height() <= screen.height());
+    QVERIFY(again.screen()->availableGeometry().contains(again.pos()));
+}
+
+void TestShell::tellsThatTheFolderIsGone()
+{
+    m_fixture->write(QStringLiteral("own/skills/good/SKILL.md"),
+                     "---\nname: good\ndescription: Bakes. Use it to bake.\n---\n\nBake.\n");
+    m_fixture->write(QStringLiteral("own/touchstone.yaml"), "version: 1\nagent:\n  skills: [skills]\n");
+    const QString own = m_fixture->home() + QStringLiteral("/own");
+    const QString away = m_fixture->home() + QStringLiteral("/away");
+    QVERIFY(m_fixture->open(own));
+    m_fixture->window().showPage(PageId::Skills);
+    auto *tree = m_fixture->find<QAbstractItemView>(QStringLiteral("skillsTree"));
+    const auto skills = [tree] { return tree->model()->rowCount(tree->model()->index(0, 0)); };
+    QTRY_COMPARE(skills(), 1);
+    QVERIFY(QDir().rename(own, away));
+    QTRY_VERIFY(m_fixture->workbench().isFolderGone());
+    QTRY_COMPARE(skills(), 0);
+    QVERIFY(m_fixture->find<QWidget>(QStringLiteral("projectBanner"))->isVisible());
+    QTRY_COMPARE(m_fixture->find<QLabel>(QStringLiteral("statusText"))->accessibleName(),
+                 QStringLiteral("The folder of this project is gone"));
+    QVERIFY(QDir().rename(away, own));
+    QTRY_VERIFY(!m_fixture->workbench().isFolderGone());
+    QTRY_COMPARE(skills(), 1);
+    QVERIFY(!m_fixture->find<QWidget>(QStringLiteral("projectBanner"))->isVisible());
+    // And what is changed in there is seen as before.
+    QVERIFY(QDir(own + QStringLiteral("/skills/good")).removeRecursively());
+    QTRY_COMPARE(skills(), 0);
+}
+
+void TestShell::keyboardStaysInThePage()
+{
+    MainWindow &window = m_fixture->window();
+    for (int i = 0; i < pageCount; ++i) {
+        const auto page = static_cast<PageId>(i);
+        window.showPage(PageId::Settings);
+        window.showPage(page);
+        const QWidget *focus = QApplication::focusWidget();
+        QVERIFY2(focus != nullptr && window.pages().currentPage()->isAncestorOf(focus), qPrintable(wordOf(page)));
+    }
+}
+
 void TestShell::smallWindowFolds()
 {
     MainWindow &window = m_fixture->window();
-    QCOMPARE(window.minimumSize(), QSize(960, 600));
+    // No wider than the screen, which is small here.
+    QCOMPARE(window.minimumSize(), QSize(960, 600).boundedTo(window.screen()->availableSize() - QSize(16, 40)));
     window.resize(960, 600);
     QCOMPARE(window.size(), QSize(960, 600));
     QCOMPARE(window.modeBar().width(), 48);
