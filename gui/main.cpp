@@ -61,6 +61,13 @@ std::optional<int> choosePlatform(const CommandLine &line)
     return std::nullopt;
 }
 
+/// Without a word of the offscreen platform that says nothing of the picture.
+void tellMessage(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    if (message != QLatin1String("This plugin does not support propagateSizeHints()"))
+        std::fprintf(stderr, "%s\n", qPrintable(qFormatLogMessage(type, context, message)));
+}
+
 /// Runs the event loop for `--screenshot`.
 int paintPicture(const CommandLine &line, MainWindow &window, Workbench &workbench)
 {
@@ -115,6 +122,8 @@ int main(int argc, char **argv)
         qputenv("QT_SCALE_FACTOR", line.scale.toLatin1());
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
 
+    if (!line.screenshot.isEmpty())
+        qInstallMessageHandler(tellMessage);
     Application application(argc, argv);
     // A picture shows the same whoever takes it, and leaves no trace in the user's settings.
     const QTemporaryDir scratch;

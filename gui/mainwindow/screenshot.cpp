@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QPixmap>
+#include <QThreadPool>
 #include <QTimer>
 
 #include <chrono>
@@ -16,8 +17,10 @@
 namespace Touchstone {
 
 namespace {
-// Pages fill their lists from threads; a quiet moment after the last change is enough for all of them.
+// Pages fill their lists from threads of the pool; a quiet moment after the last of them is enough for all.
 constexpr std::chrono::milliseconds quietTime(600);
+constexpr std::chrono::milliseconds lookEvery(50);
+constexpr std::chrono::milliseconds patienceToSettle(30'000); // then the picture shows what there is
 constexpr std::chrono::seconds patience(120);
 } // namespace
 
@@ -70,7 +73,19 @@ void Screenshot::play()
 void Screenshot::settle()
 {
     m_window.showPage(m_plan.page);
-    QTimer::singleShot(quietTime, this, &Screenshot::take);
+    m_waiting.start();
+    m_quiet.start();
+    lookForQuiet();
+}
+
+void Screenshot::lookForQuiet()
+{
+    if (m_workbench.isOpening() || QThreadPool::globalInstance()->activeThreadCount() > 0)
+        m_quiet.restart();
+    if (m_quiet.elapsed() >= quietTime.count() || m_waiting.elapsed() >= patienceToSettle.count())
+        take();
+    else
+        QTimer::singleShot(lookEvery, this, &Screenshot::lookForQuiet);
 }
 
 void Screenshot::take()

@@ -2,6 +2,7 @@
 
 #include "gui/app/page.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 
@@ -33,12 +34,16 @@ private:
     void prepare();
     void play();
     void settle();
+    /// Takes the picture once nothing has been read for a while.
+    void lookForQuiet();
     void take();
     void fail(const QString &reason);
 
     MainWindow &m_window;
     Workbench &m_workbench;
     Plan m_plan;
+    QElapsedTimer m_waiting; // since all that was asked for was under way
+    QElapsedTimer m_quiet; // since something was read
     bool m_done = false;
 };
 
