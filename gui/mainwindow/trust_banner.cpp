@@ -9,6 +9,7 @@
 #include <QEvent>
 #include <QPainter>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 namespace Touchstone {
@@ -37,9 +38,25 @@ public:
         case TrustItem::Kind::CommandCheck:
             return tr("Runs a command to check a criterion (%1)").arg(what);
         case TrustItem::Kind::OutsidePath:
-            return tr("Reads outside the project (%1)").arg(what);
+            return tr("Reads outside the project (%1)").arg(outsidePath(what));
         }
         return what;
+    }
+
+private:
+    /// What leads outside: a setting's name, or a link that the engine names as `link in <where>: <path>`.
+    static QString outsidePath(const QString &what)
+    {
+        static const QRegularExpression form(QStringLiteral("^link in (?:(the root)(?: of (.+?))?|(.+?)): (.+)$"));
+        const QRegularExpressionMatch match = form.match(what);
+        if (!match.hasMatch())
+            return what;
+        const QString link = match.captured(4);
+        if (!match.captured(3).isEmpty())
+            return tr("link %1, in %2").arg(link, match.captured(3));
+        if (!match.captured(2).isEmpty())
+            return tr("link %1, in the root of %2").arg(link, match.captured(2));
+        return tr("link %1, in the root").arg(link);
     }
 };
 

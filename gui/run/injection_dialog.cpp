@@ -138,6 +138,7 @@ void InjectionDialog::takeOpened(const Result<Opened> &opened, int iteration)
     const RunSummary &run = m_opened->summary;
     m_title->setText(tr("Can the grader of run %1 be swayed?").arg(run.number));
     int failing = -1;
+    int wanted = -1; // only where there is something to sway
     for (const Evaluation &evaluation : run.evaluations) {
         const auto failed =
             std::count_if(evaluation.criteria.begin(), evaluation.criteria.end(),
@@ -145,9 +146,11 @@ void InjectionDialog::takeOpened(const Result<Opened> &opened, int iteration)
         m_iteration->addItem(
             tr("%1, %n failed", "number of an iteration", static_cast<int>(failed)).arg(evaluation.iteration + 1),
             evaluation.iteration);
-        failing = failed > 0 ? m_iteration->count() - 1 : failing;
+        if (failed > 0)
+            failing = m_iteration->count() - 1;
+        if (failed > 0 && evaluation.iteration == iteration)
+            wanted = failing;
     }
-    const int wanted = m_iteration->findData(iteration);
     m_iteration->setCurrentIndex(wanted >= 0 ? wanted : failing >= 0 ? failing : m_iteration->count() - 1);
     m_grader->addItem(QString::fromStdString(run.graderModel));
     m_grader->setCurrentIndex(0);

@@ -39,7 +39,7 @@ class InjectionDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// `iteration`: the one to begin with, from 0; -1: the last in which a criterion failed.
+    /// `iteration`: the one to begin with, from 0, if a criterion failed in it; else the last in which one did.
     InjectionDialog(Workbench &workbench, std::string historyFile, std::string runId, int iteration,
                     QWidget *parent = nullptr);
 

@@ -120,7 +120,7 @@ SkillTreeModel::Row SkillTreeModel::rowOf(const UnloadedSkillFile &file)
     Row row;
     row.name = QString::fromStdString(file.path);
     row.path = QString::fromStdString(file.hostPath);
-    row.tone = StateTone::WillNotLoad;
+    row.tone = Touchstone::toneOf(file.reason.severity); // as badge and status bar count it
     row.reason = shortRuleText(file.reason);
     row.filterText = row.name.toLower();
     return row;

@@ -11,6 +11,8 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Touchstone {
 
 namespace {
@@ -18,6 +20,8 @@ constexpr int bannerHeight = 56;
 constexpr int glyph = 20;
 constexpr int sidePadding = 16;
 constexpr int textLines = 4;
+constexpr int bannerGap = 8;
+constexpr int mostTitle = 240; // wider ones may be cut before the buttons go below
 constexpr int edgePadding = 8; // above and below words that need more than the least height
 } // namespace
 
@@ -26,7 +30,9 @@ Banner::Banner(const Icons &icons, QWidget *parent)
     , m_icons(icons)
     , m_title(new Label(FontRole::BodySemibold))
     , m_text(new WrappedLabel(FontRole::Caption, TextTone::Muted, textLines))
+    , m_words(new QVBoxLayout)
     , m_buttons(new QHBoxLayout)
+    , m_row(new QHBoxLayout(this))
 {
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     policy.setHeightForWidth(true);
@@ -36,18 +42,16 @@ Banner::Banner(const Icons &icons, QWidget *parent)
     m_title->setElide(Qt::ElideRight);
     // The words take what the buttons leave, not the other way round.
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto *words = new QVBoxLayout;
-    words->setSpacing(1);
-    words->addStretch(1);
-    words->addWidget(m_title);
-    words->addWidget(m_text);
-    words->addStretch(1);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(sidePadding + glyph + 12, edgePadding, 12, edgePadding + 1);
-    layout->setSpacing(8);
-    layout->addLayout(words, 1);
-    m_buttons->setSpacing(8);
-    layout->addLayout(m_buttons);
+    m_words->setSpacing(1);
+    m_words->addStretch(1);
+    m_words->addWidget(m_title);
+    m_words->addWidget(m_text);
+    m_words->addStretch(1);
+    m_row->setContentsMargins(sidePadding + glyph + 12, edgePadding, 12, edgePadding + 1);
+    m_row->setSpacing(bannerGap);
+    m_row->addLayout(m_words, 1);
+    m_buttons->setSpacing(bannerGap);
+    m_row->addLayout(m_buttons);
     hide();
 }
 
@@ -60,6 +64,7 @@ void Banner::setContent(StateTone tone, const QString &title, const QString &tex
     m_text->setVisible(!text.isEmpty());
     setAccessibleName(title);
     setAccessibleDescription(text);
+    arrange();
     update();
 }
 
@@ -74,6 +79,7 @@ QPushButton *Banner::addButton(const QString &name, const QString &text, bool pr
         button->setFont(fontFor(FontRole::BodyMedium));
     }
     m_buttons->addWidget(button);
+    arrange();
     return button;
 }
 
@@ -85,6 +91,33 @@ void Banner::clearButtons()
         item->widget()->deleteLater();
         delete item;
     }
+    arrange();
+}
+
+bool Banner::isStacked(int width) const
+{
+    if (m_buttons->isEmpty())
+        return false;
+    const QMargins margins = m_row->contentsMargins();
+    const int title = std::min(m_title->fontMetrics().horizontalAdvance(accessibleName()) + 2, mostTitle);
+    return width - margins.left() - margins.right() - bannerGap - m_buttons->sizeHint().width() < title;
+}
+
+void Banner::arrange()
+{
+    const bool stacked = isStacked(width());
+    const QBoxLayout::Direction direction = stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    if (m_row->direction() != direction) {
+        m_row->setDirection(direction);
+        m_row->setAlignment(m_buttons, stacked ? Qt::AlignLeft : Qt::Alignment());
+        updateGeometry();
+    }
+}
+
+void Banner::resizeEvent(QResizeEvent *event)
+{
+    arrange();
+    QWidget::resizeEvent(event);
 }
 
 void Banner::setLine(bool line)
@@ -101,7 +134,14 @@ QSize Banner::sizeHint() const
 
 int Banner::heightForWidth(int width) const
 {
-    return qMax(bannerHeight, layout()->totalHeightForWidth(width));
+    const QMargins margins = m_row->contentsMargins();
+    const QSize buttons = m_buttons->isEmpty() ? QSize(0, 0) : m_buttons->sizeHint();
+    const bool stacked = isStacked(width);
+    const int beside = stacked || m_buttons->isEmpty() ? 0 : bannerGap + buttons.width();
+    const int room = width - margins.left() - margins.right() - beside;
+    const int words = m_words->hasHeightForWidth() ? m_words->heightForWidth(room) : m_words->sizeHint().height();
+    const int content = stacked ? words + bannerGap + buttons.height() : qMax(words, buttons.height());
+    return qMax(bannerHeight, content + margins.top() + margins.bottom());
 }
 
 void Banner::paintEvent(QPaintEvent * /*event*/)

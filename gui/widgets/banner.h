@@ -4,7 +4,9 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QHBoxLayout;
+class QVBoxLayout;
 class QPushButton;
 
 namespace Touchstone {
@@ -14,8 +16,8 @@ class Label;
 class WrappedLabel;
 
 /// A strip of 56 px or more in a page for what needs a decision or ended a run: glyph, title, a text that wraps into a
-/// few lines, buttons; tint and line of a state. The last button may be primary. Hidden until shown. `icons` must
-/// outlive it.
+/// few lines, buttons (below the words where these would be squeezed); tint and line of a state. The last button may be
+/// primary. Hidden until shown. `icons` must outlive it.
 class Banner : public QWidget
 {
     Q_OBJECT
@@ -36,15 +38,22 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    /// Whether the buttons would leave too little of that width to the words.
+    bool isStacked(int width) const;
+    void arrange();
+
     const Icons &m_icons;
     StateTone m_tone = StateTone::Running;
     QString m_iconName;
     bool m_line = true;
     Label *m_title;
     WrappedLabel *m_text;
+    QVBoxLayout *m_words;
     QHBoxLayout *m_buttons;
+    QBoxLayout *m_row;
 };
 
 } // namespace Touchstone
