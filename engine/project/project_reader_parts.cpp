@@ -207,7 +207,12 @@ void ProjectReader::readEndpoint(const std::string &name, const YAML::Node &key,
     }
     EndpointConfig endpoint;
     endpoint.name = name;
-    m_yaml->needText(node, "kind", what + " kind");
+    if (!isGiven(node["kind"])) {
+        m_yaml->fail(
+            node, what + " kind is missing.",
+            "Say which API the server speaks: anthropic, openai, openai-chat, google_genai, ollama, azure_openai "
+            "or openrouter.");
+    }
     endpoint.kind = m_yaml->word(node["kind"], what + " kind", endpointKinds, {});
     endpoint.baseUrl = m_yaml->needText(node, "base_url", what + " base_url");
     endpoint.keyEnv = m_yaml->text(node["key_env"], what + " key_env");

@@ -104,6 +104,10 @@ constexpr auto sentences = std::to_array<const char *>({
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "'%1' is no operation."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "'%1' is no tool of the grader."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "'%1' cannot be the name of an endpoint."),
+    QT_TRANSLATE_NOOP(
+        "Touchstone::EnginePhrases",
+        "Say which API the server speaks: anthropic, openai, openai-chat, google_genai, ollama, azure_openai "
+        "or openrouter."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "An endpoint may not be called like the provider '%1'."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The file does not exist."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The file cannot be read: %1."),

@@ -18,9 +18,10 @@ constexpr QSize dialogSize(760, 560);
 constexpr int topicWidth = 180;
 constexpr qreal cellPadding = 6;
 
-const QStringList topics{QStringLiteral("index"),   QStringLiteral("skills"),  QStringLiteral("memory"),
-                         QStringLiteral("prompt"),  QStringLiteral("rubrics"), QStringLiteral("run"),
-                         QStringLiteral("history"), QStringLiteral("settings")};
+const QStringList topics{QStringLiteral("index"),     QStringLiteral("skills"),  QStringLiteral("memory"),
+                         QStringLiteral("prompt"),    QStringLiteral("rubrics"), QStringLiteral("run"),
+                         QStringLiteral("injection"), QStringLiteral("history"), QStringLiteral("settings"),
+                         QStringLiteral("project")};
 
 QString readTopic(const QString &language, const QString &name)
 {
