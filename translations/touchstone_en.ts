@@ -75,6 +75,13 @@
             <numerusform>Write %n files</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n file(s) stay out: your folder has a link in their place, which may lead out of it. Copy them by hand.</source>
+        <translation>
+            <numerusform>%n file stays out: your folder has a link in its place, which may lead out of it. Copy it by hand.</numerusform>
+            <numerusform>%n files stay out: your folder has links in their places, which may lead out of it. Copy them by hand.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::CanaryDialog</name>
@@ -297,6 +304,16 @@
         <translation>
             <numerusform>%n file of this run is in your folder.</numerusform>
             <numerusform>%n files of this run are in your folder.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::RunTabsPage</name>
+    <message numerus="yes">
+        <source>%n run(s) still go on</source>
+        <translation>
+            <numerusform>%n run still goes on</numerusform>
+            <numerusform>%n runs still go on</numerusform>
         </translation>
     </message>
 </context>

@@ -732,10 +732,6 @@
         <translation>高了一级</translation>
     </message>
     <message>
-        <source>The link leads back to itself</source>
-        <translation>链接指回自身</translation>
-    </message>
-    <message>
         <source>link loop</source>
         <translation>循环链接</translation>
     </message>
@@ -1323,6 +1319,10 @@
         <source>Claude Code then lists names only, Codex cuts the list.</source>
         <translation>Claude Code 之后只列出名称，Codex 会截断列表。</translation>
     </message>
+    <message>
+        <source>The link leads back to itself; only the link is left out</source>
+        <translation>链接指回自身；仅跳过该链接</translation>
+    </message>
 </context>
 <context>
     <name>RunTabWords</name>
@@ -1602,6 +1602,12 @@
         <source>Write %n file(s)</source>
         <translation>
             <numerusform>写入 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) stay out: your folder has a link in their place, which may lead out of it. Copy them by hand.</source>
+        <translation>
+            <numerusform>%n 个文件不会写入：你的文件夹中在该处有一个链接，它可能通向文件夹之外。请手动复制。</numerusform>
         </translation>
     </message>
 </context>
@@ -2408,6 +2414,26 @@
         <source>Your text is kept here.</source>
         <translation>你的文本保留在这里。</translation>
     </message>
+    <message>
+        <source>That is the most that the editor here opens; other limits are those of a run.</source>
+        <translation>这是这里的编辑器能打开的最大限度；其他限制是运行的限制。</translation>
+    </message>
+    <message>
+        <source>The folder of this project is gone</source>
+        <translation>这个项目的文件夹不见了</translation>
+    </message>
+    <message>
+        <source>It was moved or deleted. Your text is kept here, and can be saved as soon as the folder is back.</source>
+        <translation>它被移走或删除了。你的文本保留在这里，文件夹一回来就可以保存。</translation>
+    </message>
+    <message>
+        <source>The problem was not mended</source>
+        <translation>问题没有修好</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::EditorArea</name>
@@ -2501,6 +2527,10 @@
     <message>
         <source>Comment removed: %1</source>
         <translation>已去除注释：%1</translation>
+    </message>
+    <message>
+        <source>Wrapper, in every memory</source>
+        <translation>包装，每份记忆都有</translation>
     </message>
 </context>
 <context>
@@ -3973,6 +4003,22 @@
         <source>Allow user namespaces, leave the chroot or container, or choose the backend local_shell.</source>
         <translation>请允许用户命名空间，或离开 chroot 或容器，或选择后端 local_shell。</translation>
     </message>
+    <message>
+        <source>No rubric file fits the pattern &apos;%1&apos;.</source>
+        <translation>没有评分标准文件符合模式“%1”。</translation>
+    </message>
+    <message>
+        <source>No task file fits the pattern &apos;%1&apos;.</source>
+        <translation>没有任务文件符合模式“%1”。</translation>
+    </message>
+    <message>
+        <source>Correct the pattern, create a file, or remove the entry.</source>
+        <translation>请更正模式、新建文件，或删除该条目。</translation>
+    </message>
+    <message>
+        <source>Say which API the server speaks: anthropic, openai, openai-chat, google_genai, ollama, azure_openai or openrouter.</source>
+        <translation>请写明服务器使用的 API：anthropic、openai、openai-chat、google_genai、ollama、azure_openai 或 openrouter。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::ErrorText</name>
@@ -4863,6 +4909,14 @@
             <numerusform>人工判定 %n 项</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Project %1</source>
+        <translation>项目 %1</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::HistoryPage</name>
@@ -5680,10 +5734,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>有效文本</translation>
     </message>
     <message>
-        <source>Exactly what the model gets, all files together</source>
-        <translation>模型实际得到的内容，所有文件合在一起</translation>
-    </message>
-    <message>
         <source>Effective text of all memory files</source>
         <translation>所有记忆文件的有效文本</translation>
     </message>
@@ -5762,6 +5812,18 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>Removed comments save</source>
         <translation>移除注释可节省</translation>
+    </message>
+    <message>
+        <source>What the model gets: all files together, and the wrapper around them</source>
+        <translation>模型得到的内容：所有文件，以及它们外面的包装</translation>
+    </message>
+    <message>
+        <source>No run takes a larger memory file; it would end before its first call.</source>
+        <translation>运行不接受更大的记忆文件；它会在第一次调用之前就结束。</translation>
+    </message>
+    <message>
+        <source>Wrapper and guidelines</source>
+        <translation>包装和说明</translation>
     </message>
 </context>
 <context>
@@ -7261,6 +7323,20 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>Close (Ctrl+W)</source>
         <translation>关闭 (Ctrl+W)</translation>
     </message>
+    <message>
+        <source>Runs still go on</source>
+        <translation>还有运行在进行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) still go on</source>
+        <translation>
+            <numerusform>还有 %n 个运行在进行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What is stopped stays in the history with everything up to then.</source>
+        <translation>停止的运行会连同此前的全部内容保留在历史中。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::RunsSection</name>
@@ -8117,6 +8193,18 @@ Run [the script](scripts/run.sh) and report what it prints.
         <source>Open in the browser</source>
         <translation>在浏览器中打开</translation>
     </message>
+    <message>
+        <source>The folder of this project is gone</source>
+        <translation>这个项目的文件夹不见了</translation>
+    </message>
+    <message>
+        <source>The folder is being opened.</source>
+        <translation>正在打开文件夹。</translation>
+    </message>
+    <message>
+        <source>Its skills are read again as soon as it is back.</source>
+        <translation>它一旦回来，就会重新读取其中的技能。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::StartPage</name>
@@ -8348,6 +8436,10 @@ Run [the script](scripts/run.sh) and report what it prints.
     <message>
         <source>Stop what is going on (Shift+F5)</source>
         <translation>停止正在进行的工作 (Shift+F5)</translation>
+    </message>
+    <message>
+        <source>The folder of this project is gone</source>
+        <translation>这个项目的文件夹不见了</translation>
     </message>
 </context>
 <context>
@@ -8770,6 +8862,18 @@ Nothing mentions it, so the model will not read it</source>
         <translation>
             <numerusform>另有 %n 项</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>link %1, in %2</source>
+        <translation>链接 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>link %1, in the root of %2</source>
+        <translation>链接 %1，位于 %2 的根文件夹</translation>
+    </message>
+    <message>
+        <source>link %1, in the root</source>
+        <translation>链接 %1，位于根文件夹</translation>
     </message>
 </context>
 <context>
