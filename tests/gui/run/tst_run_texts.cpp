@@ -165,7 +165,8 @@ void RunTextsTest::endingsOfferWhatGoesOn()
     QCOMPARE(std::count(keyless.actions.begin(), keyless.actions.end(), EndingAction::Resume), 1);
 
     RunView broken;
-    for (const RunEvent &event : MadeUpRun().phase(RunPhase::Working, 0).events())
+    MadeUpRun begun;
+    for (const RunEvent &event : begun.phase(RunPhase::Working, 0).events())
         broken.apply(event);
     broken.breakOff();
     QCOMPARE(endingOf(broken, EndingPlace::Stored, left).actions, std::vector{EndingAction::Resume});
