@@ -5,6 +5,8 @@
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/mainwindow/main_window.h"
+#include "gui/mainwindow/page_stack.h"
+#include "gui/run/run_tabs_page.h"
 
 #include <QCoreApplication>
 #include <QPixmap>
@@ -67,6 +69,12 @@ void Screenshot::play()
             watchdog.reset();
         }
     });
+    const auto *runs = qobject_cast<RunTabsPage *>(m_window.pages().page(PageId::Run));
+    connect(runs, &RunTabsPage::startRefused, this, [this](const QString &why) {
+        std::fprintf(stderr, "touchstone: the run was not started. %s\n", qPrintable(why));
+        m_status = 1;
+        settle();
+    });
     m_workbench.requestTourRun();
 }
 
@@ -100,7 +108,7 @@ void Screenshot::take()
         QCoreApplication::exit(1);
         return;
     }
-    QCoreApplication::exit(0);
+    QCoreApplication::exit(m_status);
 }
 
 void Screenshot::fail(const QString &reason)

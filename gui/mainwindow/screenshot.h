@@ -12,7 +12,8 @@ class MainWindow;
 class Workbench;
 
 /// Paints one page of the window into a file without anybody at the keyboard, then ends the event loop with 0, or with
-/// 1 and a line on stderr: `--screenshot`. Both arguments must outlive it.
+/// 1 and a line on stderr: `--screenshot`. A run that cannot begin is told so too, and the picture shows why. Both
+/// arguments must outlive it.
 class Screenshot : public QObject
 {
     Q_OBJECT
@@ -45,6 +46,7 @@ private:
     QElapsedTimer m_waiting; // since all that was asked for was under way
     QElapsedTimer m_quiet; // since something was read
     bool m_done = false;
+    int m_status = 0; ///< that the program ends with
 };
 
 } // namespace Touchstone

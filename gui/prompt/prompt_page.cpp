@@ -291,6 +291,7 @@ void PromptPage::rebuild()
     RunSpec spec;
     spec.project = *project;
     spec.trusted = m_workbench.isTrusted();
+    spec.environment = Environment::ofProcess();
     const std::string taskFile = m_task->currentData().toString().toStdString();
     const int generation = ++m_generation;
     const ModelFacts facts = m_workbench.models()->factsOf(workerModelOf(spec));

@@ -268,6 +268,7 @@ void InjectionDialog::start()
     RunSpec spec = m_opened->spec;
     spec.project = *m_workbench.project();
     spec.trusted = m_workbench.isTrusted();
+    spec.environment = Environment::ofProcess();
     updateState();
     m_stop->setFocus(Qt::OtherFocusReason);
     m_background.run(

@@ -277,6 +277,7 @@ void RunPage::start()
     spec.replayTiming = choice.keepsPauses ? ReplayTiming::Keep : ReplayTiming::Skip;
     spec.historyFile = defaultHistoryFile();
     spec.trusted = m_workbench.isTrusted();
+    spec.environment = Environment::ofProcess();
     launch(std::move(spec));
 }
 
@@ -288,6 +289,10 @@ void RunPage::startWhenReady()
     m_startPending = false;
     showSetup();
     start();
+    if (m_run->isActive())
+        return;
+    const std::optional<Obstacle> found = obstacle();
+    Q_EMIT startRefused(found ? found->title + QStringLiteral(". ") + found->text : m_start->toolTip());
 }
 
 void RunPage::launch(RunSpec spec)

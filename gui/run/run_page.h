@@ -75,6 +75,8 @@ public:
 Q_SIGNALS:
     /// The person changed the project's breakpoints here.
     void breakpointsEdited();
+    /// A run that was to begin as soon as everything is read cannot; in words.
+    void startRefused(const QString &why);
 
 protected:
     void build() override;

@@ -240,6 +240,7 @@ void RunTabsPage::connectRun(RunPage *run)
             [this, run](const RunView::Changes &changes) { onRunChanged(run, changes); });
     connect(&run->run(), &LiveRun::ended, this, [this, run] { onEnded(run); });
     connect(run, &Page::commandsChanged, this, [this, run] { onCommandsChanged(run); });
+    connect(run, &RunPage::startRefused, this, &RunTabsPage::startRefused);
     connect(run, &RunPage::breakpointsEdited, this, [this, run] {
         for (const Tab &tab : m_tabs) {
             if (tab.page != run)

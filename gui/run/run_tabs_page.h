@@ -53,6 +53,10 @@ public:
     bool mayStopRuns();
     RunNotices &notices() const { return *m_notices; }
 
+Q_SIGNALS:
+    /// As of `RunPage`.
+    void startRefused(const QString &why);
+
 protected:
     void build() override;
     void retranslate() override;

@@ -246,6 +246,7 @@ void TriggerDialog::start()
     RunSpec spec;
     spec.project = *project;
     spec.trusted = m_workbench.isTrusted();
+    spec.environment = Environment::ofProcess();
     spec.task = "A task";
     showState();
     m_background.run(

@@ -7,6 +7,7 @@
 #include "tests/support/time_limit.h"
 
 #include <QComboBox>
+#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTableView>
@@ -229,8 +230,8 @@ void RunMeasuresTest::storedRunOfFiveThousandMessages()
 void RunMeasuresTest::stopEndsEveryState_data()
 {
     QTest::addColumn<QString>("state");
-    for (const char *state :
-         {"begun", "streaming", "silent server", "broken stream", "retry", "grading", "sub-agent", "pausing", "parked"})
+    for (const char *state : {"begun", "streaming", "silent server", "broken stream", "retry", "grading", "sub-agent",
+                              "running command", "pausing", "parked"})
         QTest::newRow(state) << QString::fromLatin1(state);
 }
 
@@ -251,6 +252,32 @@ struct Case
 bool wasAsked(RunDriver & /*driver*/, const RawHttpServer *server)
 {
     return !server->requests().empty();
+}
+
+/// How many processes there are that sleep so long.
+int sleepers(const QByteArray &seconds)
+{
+    const QByteArray command = QByteArray("sleep").append('\0').append(seconds).append('\0');
+    int found = 0;
+    QDirIterator processes(QStringLiteral("/proc"), QDir::Dirs);
+    while (processes.hasNext()) {
+        QFile file(processes.next() + QStringLiteral("/cmdline"));
+        found += file.open(QIODevice::ReadOnly) && file.readAll() == command ? 1 : 0;
+    }
+    return found;
+}
+
+const QByteArray longSleep = "6173"; ///< seconds; nobody else's
+
+/// A shell with a child in the background and one that it waits for.
+Case commandCase()
+{
+    Case made;
+    made.agent += "  backend: {kind: local_shell}\n  tools: [read_file, execute]\n";
+    made.script = "version: 1\noptions: {delay_ms: 0}\nagent: [{tool_calls: [{name: execute, args: {command: \"sleep "
+        + longSleep + " & sleep " + longSleep + "; true\"}}]}, {text: Done.}]\n";
+    made.isThere = [](RunDriver & /*driver*/, const RawHttpServer * /*server*/) { return sleepers(longSleep) == 2; };
+    return made;
 }
 
 Case modelCase(const QString &state)
@@ -295,6 +322,8 @@ Case caseOf(const QString &state)
                       "reviewer, description: Read}}]}, {text: Done.}]\n";
         made.answers = {RawAnswer::silence()};
         made.isThere = wasAsked;
+    } else if (state == QLatin1String("running command")) {
+        made = commandCase();
     } else if (state == QLatin1String("parked")) {
         made.breakpoints = {breakpointAt(Breakpoint::Kind::ModelCall)};
         made.isThere = [](RunDriver &driver, const RawHttpServer * /*server*/) {
@@ -343,6 +372,7 @@ void RunMeasuresTest::stopEndsEveryState()
     const qint64 took = timer.elapsed();
     qInfo("Stop ends a run (%s) in %lld ms, longest stall %.1f ms", qPrintable(state), took, stalls.longest());
     QCOMPARE(driver.chip(), QStringLiteral("stopped"));
+    QCOMPARE(sleepers(longSleep), 0); // the whole tree of a command has gone
     QVERIFY2(took < timeLimit(stopMilliseconds), qPrintable(QString::number(took)));
 }
 
