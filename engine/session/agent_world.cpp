@@ -101,11 +101,14 @@ private:
     template<typename Make>
     Result<RunWorkspace> workspaceOf(const std::string &name, Make make) const
     {
-        if (m_past.isResumed)
-            return RunWorkspace::open(m_runFolder, name, m_past.iteration);
-        if (!m_past.forkedFrom.empty())
-            return RunWorkspace::forkOf(m_past.forkedFrom, m_runFolder, name, m_past.iteration, m_options, m_stop);
-        return make();
+        if (!m_past.isResumed && m_past.forkedFrom.empty())
+            return make();
+        Result<RunWorkspace> kept = m_past.isResumed
+            ? RunWorkspace::open(m_runFolder, name, m_past.iteration)
+            : RunWorkspace::forkOf(m_past.forkedFrom, m_runFolder, name, m_past.iteration, m_options, m_stop);
+        // A memory file, say, that the project has only had since.
+        const bool isNew = !kept && kept.error().code == Error::Code::NotFound;
+        return isNew ? make() : std::move(kept);
     }
 
     /// Remembers a tree for its changes; gives its folder.

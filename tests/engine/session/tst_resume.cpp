@@ -7,6 +7,7 @@ using namespace Touchstone;
 using Test::breakpointAt;
 using Test::conversation;
 using Test::count;
+using Test::goingOn;
 using Test::isInOrder;
 using Test::oneCall;
 using Test::resumed;
@@ -58,6 +59,7 @@ private Q_SLOTS:
     void endedRunIsRefused();
     void specIsKept();
     void changedSourcesAreTold();
+    void newMemoryIsNoObstacle();
 };
 
 void TestResume::stoppedRunGoesOn_data()
@@ -359,6 +361,22 @@ void TestResume::changedSourcesAreTold()
           "'skills/other/SKILL.md' is new since the run began.", "'rubric.md' is gone since the run began."})
         QVERIFY2(told.find(sentence) != std::string::npos, told.c_str());
     QVERIFY2(told.find("greet") == std::string::npos, told.c_str());
+}
+
+/// The project has a part since that the run has no copy of.
+void TestResume::newMemoryIsNoObstacle()
+{
+    const TemporaryTree tree;
+    const RunSpec spec = storedSpecOf(tree, wholeLoop);
+    const std::string runId = stoppedAt(spec, Kind::Feedback);
+    tree.write("AGENTS.md", "Be brief.\n");
+    for (const RunOrigin::Kind kind : {RunOrigin::Kind::Forked, RunOrigin::Kind::Resumed}) {
+        RunSpec later = goingOn(spec, {.kind = kind, .runId = runId, .checkpoint = {}});
+        later.project = *tree.open();
+        Runner runner(later);
+        QVERIFY(runner.run());
+        QVERIFY2(runner.ended().status == RunStatus::Satisfied, runner.trouble().c_str());
+    }
 }
 
 QTEST_GUILESS_MAIN(TestResume)
