@@ -51,6 +51,7 @@ Result<RunWorkspace> RunWorkspace::begin(const std::string &runFolder, const std
     workspace.m_runFolder = runFolder;
     workspace.m_name = name;
     workspace.m_folder = runFolder + '/' + name;
+    workspace.m_originals = workspace.changesFolder() + "/originals";
     std::error_code code;
     fs::create_directories(runFolder, code);
     if (code)
@@ -126,6 +127,7 @@ Result<RunWorkspace> RunWorkspace::open(const std::string &runFolder, const std:
     RunWorkspace workspace;
     workspace.m_runFolder = runFolder;
     workspace.m_name = name;
+    workspace.m_originals = workspace.changesFolder() + "/originals";
     const Result<std::string> text = readFile(workspace.manifestFile(), maxManifestBytes);
     if (!text)
         return failure(text.error());
@@ -141,6 +143,7 @@ Result<RunWorkspace> RunWorkspace::open(const std::string &runFolder, const std:
             workspace.m_origins[fileName] = host.is_string() ? host.get<std::string>() : std::string();
     }
     workspace.m_originStamps = decodeStamps(memberAt(*json, "origin_files"));
+    workspace.m_applied = decodeStamps(memberAt(*json, "applied_files"));
     workspace.m_first = decodeStamps(memberAt(*json, "first_files"));
     workspace.m_last = workspace.m_first;
     workspace.readStamps(finished);
@@ -168,6 +171,7 @@ Result<void> RunWorkspace::writeManifest() const
                     {"base", m_base},
                     {"origins", origins},
                     {"origin_files", encodeStamps(m_originStamps)},
+                    {"applied_files", encodeStamps(m_applied)},
                     {"first_files", encodeStamps(m_first)}};
     return saveFile(manifestFile(), dumpJson(json), {}).map([](const auto & /*hash*/) {});
 }

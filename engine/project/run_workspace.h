@@ -46,7 +46,7 @@ struct FileVersions
 /// The folder that a run works on: a copy of the user's, or the user's own (in place). A value with files behind it;
 /// used by one thread. Everything is kept below one run folder:
 /// `<name>/` the copy, `<name>.json` what it was made from, `changes/<name>/<n>/` what iteration n wrote,
-/// `changes/<name>/<n>.json` the stamps of all files after it.
+/// `changes/<name>/<n>.json` the stamps of all files after it, `changes/<name>/originals/` what applying it replaced.
 class RunWorkspace
 {
 public:
@@ -81,6 +81,9 @@ public:
 
     /// What iteration `iteration` (from 0) made of one of the files that `takeChanges` named.
     FileVersions versions(const std::string &path, int iteration) const;
+    /// A file as iterations `from` and `to` left it (-1: as the run began with it).
+    static Result<FileVersions> versionsBetween(const std::string &runFolder, const std::string &name,
+                                                const std::string &path, int from, int to);
     /// One of the files that `pendingChanges` named: the user's, and the run's.
     FileVersions pendingVersions(const std::string &path) const;
 
@@ -90,6 +93,10 @@ public:
     /// them was changed by somebody else since the run began. Each file is replaced at once or not at all; removed ones
     /// are deleted. What lies behind a link is left out.
     Result<std::vector<Events::FileChange>> applyToFolder(std::stop_token stop);
+    /// This copy was made of an iteration of `own` and is to be applied in its place.
+    void actFor(const RunWorkspace &own);
+    /// `copy`, which acted for this one, was applied: what it wrote is no change of somebody else's.
+    Result<void> noteApplied(const RunWorkspace &copy);
 
 private:
     RunWorkspace() = default;
@@ -110,7 +117,12 @@ private:
     bool isOriginUnchanged(const std::string &path) const;
     bool isBehindLink(const std::string &path) const;
     bool isPutAside(const std::string &path) const;
+    bool isOriginExpected(const std::string &path) const;
+    std::string originalFile(const std::string &path) const { return m_originals + '/' + path; }
+    Result<void> keepOriginal(const std::string &path) const;
     std::string beforeOf(const std::string &path, int iteration) const;
+    /// What a file held at the last look, which was after `iteration`.
+    std::string contentAfter(const std::string &path, int iteration) const;
     Result<void> checkConflicts(const std::vector<PendingChange> &changes) const;
     Result<void> applyOne(const Events::FileChange &change) const;
 
@@ -121,6 +133,8 @@ private:
     std::string m_base; ///< in place: where the first state was copied to
     std::map<std::string, std::string> m_origins; ///< of single files: name in the folder → host path
     TreeStamps m_originStamps; ///< of the user's files at the beginning
+    TreeStamps m_applied; ///< of the user's files that were written from here; a removed one has no size or time
+    std::string m_originals; ///< folder of what stood in their place
     TreeStamps m_first; ///< of `m_folder` at the beginning
     TreeStamps m_last; ///< of `m_folder` at the last look
     std::vector<Error> m_warnings;

@@ -98,6 +98,30 @@ bool RunWorkspace::isPutAside(const std::string &path) const
         const auto first = m_first.lower_bound(folder);
         return path.starts_with(folder) && (first == m_first.end() || !first->first.starts_with(folder));
     });
+/// As the run found it, or as applying it left it.
+bool RunWorkspace::isOriginExpected(const std::string &path) const
+{
+    const auto applied = m_applied.find(path);
+    if (applied == m_applied.end())
+        return isOriginUnchanged(path);
+    return stampOf(originOf(path)).value_or(FileStamp()) == applied->second;
+}
+
+/// Of a file of the user's that is about to be replaced, unless an earlier application did.
+Result<void> RunWorkspace::keepOriginal(const std::string &path) const
+{
+    std::error_code code;
+    const std::string origin = originOf(path);
+    if (m_applied.contains(path) || !fs::exists(origin, code))
+        return {};
+    fs::create_directories(fs::path(originalFile(path)).parent_path(), code);
+    fs::copy_file(origin, originalFile(path), fs::copy_options::overwrite_existing, code);
+    if (code) {
+        return failure(fileError(Error::Code::NotWritable, originalFile(path),
+                                 "What is replaced cannot be kept: " + code.message() + '.',
+                                 "Check the free space and the permissions."));
+    }
+    return {};
 }
 
 std::string RunWorkspace::beforeOf(const std::string &path, int iteration) const
@@ -109,6 +133,8 @@ std::string RunWorkspace::beforeOf(const std::string &path, int iteration) const
     }
     if (!m_base.empty())
         return m_base + '/' + path;
+    if (fs::exists(originalFile(path), code))
+        return originalFile(path);
     return isOriginUnchanged(path) ? originOf(path) : std::string();
 }
 
@@ -149,6 +175,23 @@ FileVersions RunWorkspace::versions(const std::string &path, int iteration) cons
     return {.before = comparable(beforeOf(path, iteration)), .after = comparable(keptFile(path, iteration))};
 }
 
+std::string RunWorkspace::contentAfter(const std::string &path, int iteration) const
+{
+    return m_last.contains(path) ? comparable(beforeOf(path, iteration + 1)) : std::string();
+}
+
+Result<FileVersions> RunWorkspace::versionsBetween(const std::string &runFolder, const std::string &name,
+                                                   const std::string &path, int from, int to)
+{
+    const Result<RunWorkspace> before = open(runFolder, name, from + 1);
+    if (!before)
+        return failure(before.error());
+    const Result<RunWorkspace> after = open(runFolder, name, to + 1);
+    if (!after)
+        return failure(after.error());
+    return FileVersions{.before = before->contentAfter(path, from), .after = after->contentAfter(path, to)};
+}
+
 FileVersions RunWorkspace::pendingVersions(const std::string &path) const
 {
     return {.before = isBehindLink(path) ? std::string() : comparable(originOf(path)),
@@ -162,8 +205,11 @@ Result<std::vector<PendingChange>> RunWorkspace::pendingChanges(std::stop_token 
     Result<TreeStamps> now = stampTree(m_folder, stop);
     if (!now)
         return failure(now.error());
+    std::map<std::string, Kind> changes = differences(m_first, *now);
+    for (const auto &[path, stamp] : m_applied) // another iteration may have been written meanwhile
+        changes.try_emplace(path, now->contains(path) ? Kind::Changed : Kind::Removed);
     std::vector<PendingChange> pending;
-    for (const auto &[path, kind] : differences(m_first, *now)) {
+    for (const auto &[path, kind] : changes) {
         const std::string origin = originOf(path);
         if (origin.empty() || isPutAside(path))
             continue; // a new file beside single ones belongs nowhere
@@ -175,7 +221,7 @@ Result<std::vector<PendingChange>> RunWorkspace::pendingChanges(std::stop_token 
         const bool isBehind = isBehindLink(path);
         if (!isSame || isBehind) {
             pending.push_back({.change = toChange(path, kind, isBehind ? std::string() : user, mine),
-                               .conflict = !isBehind && !isOriginUnchanged(path),
+                               .conflict = !isBehind && !isOriginExpected(path),
                                .isBehindLink = isBehind});
         }
     }
@@ -199,6 +245,8 @@ Result<void> RunWorkspace::checkConflicts(const std::vector<PendingChange> &chan
 Result<void> RunWorkspace::applyOne(const Events::FileChange &change) const
 {
     const std::string origin = originOf(change.path);
+    if (Result<void> kept = keepOriginal(change.path); !kept)
+        return kept;
     std::error_code code;
     if (change.kind == Kind::Removed) {
         fs::remove(origin, code);
@@ -239,13 +287,24 @@ Result<std::vector<Events::FileChange>> RunWorkspace::applyToFolder(std::stop_to
         if (const Result<void> done = applyOne(change.change); !done)
             return failure(done.error());
         // What has been written is now the state that the next application expects.
-        if (const std::optional<FileStamp> stamp = stampOf(originOf(change.change.path)))
-            m_originStamps[change.change.path] = *stamp;
-        else
-            m_originStamps.erase(change.change.path);
+        m_applied[change.change.path] = stampOf(originOf(change.change.path)).value_or(FileStamp());
         applied.push_back(change.change);
     }
+    if (Result<void> written = writeManifest(); !written)
+        return failure(written.error());
     return applied;
+}
+
+void RunWorkspace::actFor(const RunWorkspace &own)
+{
+    m_applied = own.m_applied;
+    m_originals = own.m_originals;
+}
+
+Result<void> RunWorkspace::noteApplied(const RunWorkspace &copy)
+{
+    m_applied = copy.m_applied;
+    return writeManifest();
 }
 
 } // namespace Touchstone

@@ -45,6 +45,8 @@ private Q_SLOTS:
     void opensAnEarlierCopy();
     void goesOnAfterAnIteration();
     void branchesOffFromAnIteration();
+    void comparesTwoIterations();
+    void restoresAnyIteration();
     void countsLines();
     void saveRefusesConflicts();
     void saveOnAFullDiskKeepsTheFile();
@@ -338,6 +340,78 @@ void TestRunWorkspace::branchesOffFromAnIteration()
     QVERIFY(again);
     QCOMPARE(tree.read(again->folder() + "/old.txt"), std::string("two\n"));
     QVERIFY(!fs::exists(again->folder() + "/late.txt"));
+}
+
+void TestRunWorkspace::comparesTwoIterations()
+{
+    const TemporaryTree tree;
+    tree.write("old.txt", "one\n");
+    tree.write("gone.txt", "x\n");
+    const std::string run = tree.root() + "/run";
+    Result<RunWorkspace> workspace = RunWorkspace::copyOf(tree.folder(), run, "workspace", {}, {});
+    QVERIFY(workspace);
+    tree.write(workspace->folder() + "/old.txt", "two\n");
+    QVERIFY(workspace->takeChanges(0, {}));
+    QVERIFY(workspace->takeChanges(1, {}));
+    tree.write(workspace->folder() + "/old.txt", "three\n");
+    fs::remove(workspace->folder() + "/gone.txt");
+    QVERIFY(workspace->takeChanges(2, {}));
+    const auto between = [&run](const char *path, int from, int to) {
+        const Result<FileVersions> versions = RunWorkspace::versionsBetween(run, "workspace", path, from, to);
+        return versions ? versions->before + "|" + versions->after : std::string("?");
+    };
+    QCOMPARE(between("old.txt", -1, 2), std::string("one\n|three\n"));
+    QCOMPARE(between("old.txt", 0, 1), std::string("two\n|two\n"));
+    QCOMPARE(between("old.txt", 2, 0), std::string("three\n|two\n"));
+    QCOMPARE(between("gone.txt", 1, 2), std::string("x\n|"));
+}
+
+/// Also one after another: what was written from here is nobody else's change.
+void TestRunWorkspace::restoresAnyIteration()
+{
+    const TemporaryTree tree;
+    tree.write("old.txt", "one\n");
+    const std::string run = tree.root() + "/run";
+    Result<RunWorkspace> workspace = RunWorkspace::copyOf(tree.folder(), run, "workspace", {}, {});
+    QVERIFY(workspace);
+    tree.write(workspace->folder() + "/new.txt", "n\n");
+    QVERIFY(workspace->takeChanges(0, {}));
+    tree.write(workspace->folder() + "/old.txt", "two\n");
+    tree.write(workspace->folder() + "/late.txt", "l\n");
+    QVERIFY(workspace->takeChanges(1, {}));
+    QVERIFY(workspace->applyToFolder({}));
+    QCOMPARE(tree.read("old.txt"), std::string("two\n"));
+
+    int copies = 0;
+    const auto restore = [&](int iteration) -> Result<std::vector<Events::FileChange>> {
+        Result<RunWorkspace> own = RunWorkspace::open(run, "workspace");
+        Result<RunWorkspace> copy =
+            RunWorkspace::forkOf(run, tree.root() + "/copy" + std::to_string(++copies), "workspace", iteration, {}, {});
+        if (!copy)
+            return failure(copy.error());
+        copy->actFor(*own);
+        Result<std::vector<Events::FileChange>> applied = copy->applyToFolder({});
+        if (applied && !own->noteApplied(*copy))
+            return failure(Error());
+        return applied;
+    };
+    const auto first = restore(0);
+    QVERIFY2(first, first ? "" : toText(first.error()).c_str());
+    QCOMPARE(shown(*first), std::string("Dlate.txt+0-1 Mold.txt+1-1 "));
+    QCOMPARE(tree.read("old.txt"), std::string("one\n"));
+    QCOMPARE(tree.read("new.txt"), std::string("n\n"));
+    QVERIFY(!fs::exists(tree.path("late.txt")));
+    QVERIFY(restore(-1));
+    QVERIFY(!fs::exists(tree.path("new.txt")));
+    QVERIFY(restore(1));
+    QCOMPARE(tree.read("old.txt"), std::string("two\n"));
+    QCOMPARE(tree.read("late.txt"), std::string("l\n"));
+
+    tree.write("old.txt", "mine\n");
+    const auto refused = restore(0);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().code == Error::Code::Conflict);
+    QCOMPARE(tree.read("old.txt"), std::string("mine\n"));
 }
 
 void TestRunWorkspace::countsLines()
