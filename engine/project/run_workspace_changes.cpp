@@ -98,6 +98,8 @@ bool RunWorkspace::isPutAside(const std::string &path) const
         const auto first = m_first.lower_bound(folder);
         return path.starts_with(folder) && (first == m_first.end() || !first->first.starts_with(folder));
     });
+}
+
 /// As the run found it, or as applying it left it.
 bool RunWorkspace::isOriginExpected(const std::string &path) const
 {

@@ -38,6 +38,7 @@ namespace Touchstone {
 namespace {
 
 constexpr int newsPause = 1'000; ///< ms after somebody wrote before the history is looked at
+constexpr int longReading = 1'000; ///< ms after which the page says what it waits for
 constexpr int typingPause = 180; ///< ms after the last key before the history is searched
 
 constexpr std::array<StateTone, runGroupCount> groupTones{StateTone::NotGraded, StateTone::Pass, StateTone::Fail,
@@ -60,6 +61,8 @@ HistoryPage::HistoryPage(Workbench &workbench, QWidget *parent)
     m_typing.setInterval(typingPause);
     m_news.setSingleShot(true);
     m_news.setInterval(newsPause);
+    m_waiting.setSingleShot(true);
+    m_waiting.setInterval(longReading);
 }
 
 HistoryPage::~HistoryPage() = default;
@@ -182,6 +185,7 @@ void HistoryPage::connectParts()
     });
     const QString file = QString::fromStdString(m_file);
     m_watch->setPaths({file, file + QStringLiteral("-wal"), QFileInfo(file).path()});
+    connect(&m_waiting, &QTimer::timeout, this, &HistoryPage::updateState);
     connect(m_search, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
     connect(m_groups, &SegmentedControl::currentChanged, this, [this](int group) {
         m_proxy->setGroup(static_cast<RunGroup>(group));
@@ -205,6 +209,10 @@ void HistoryPage::connectParts()
     });
     connect(m_panel, &RunPanel::annotationRequested, this, &HistoryPage::annotate);
     connect(m_empty, &EmptyState::activated, this, [this] {
+        if (m_failure && !m_wasRead) {
+            reload();
+            return;
+        }
         if (m_model->rowCount() == 0 && m_search->text().isEmpty()) {
             m_workbench.requestPage(PageId::Run);
             return;
@@ -279,6 +287,9 @@ void HistoryPage::lookForNews()
 void HistoryPage::reload()
 {
     m_isStale = false;
+    m_waiting.start();
+    m_failure.reset();
+    updateState();
     HistoryQuery query;
     query.text = m_search->text().trimmed().toStdString();
     using Listed = std::pair<Result<std::vector<RunSummary>>, StoredRuns::Stamp>;
@@ -295,10 +306,18 @@ void HistoryPage::reload()
 
 void HistoryPage::take(const Result<std::vector<RunSummary>> &runs)
 {
+    m_waiting.stop();
     if (!runs) {
-        showProblem(runs.error());
+        m_failure = runs.error();
+        if (m_wasRead) {
+            showProblem(runs.error());
+            QPushButton *again = m_problem->addButton(QStringLiteral("readHistoryAgain"), tr("Try again"));
+            connect(again, &QPushButton::clicked, this, &HistoryPage::reload);
+        }
+        updateState();
         return;
     }
+    m_wasRead = true;
     m_problem->hide();
     const RunSummary *before = chosen();
     const std::string id = before != nullptr ? before->id : std::string();
@@ -327,20 +346,37 @@ void HistoryPage::updateState()
 {
     const bool empty = m_proxy->rowCount() == 0;
     m_content->setCurrentWidget(empty ? static_cast<QWidget *>(m_empty) : m_table);
-    if (m_model->rowCount() == 0 && m_search->text().isEmpty()) {
+    if (empty)
+        showNothing();
+    updateHeader();
+}
+
+/// Why there is nothing in the list: that nothing was stored is said only where that is known.
+void HistoryPage::showNothing()
+{
+    if (m_failure && !m_wasRead) {
+        const ErrorText text = errorText(*m_failure);
+        m_empty->setContent(QStringLiteral("history"), text.title, text.detail + u' ' + text.remedy, tr("Try again"));
+    } else if (!m_wasRead) {
+        const bool isLong = !m_isStale && !m_waiting.isActive();
+        m_empty->setContent(QStringLiteral("history"), tr("Reading the history"),
+                            isLong ? tr("Another program may be using it. The runs are shown as soon as it lets go; it "
+                                        "helps to end other windows and command lines that work with it")
+                                   : QString());
+    } else if (m_model->rowCount() == 0 && m_search->text().isEmpty()) {
         m_empty->setContent(QStringLiteral("history"), tr("No runs yet"), tr("Each run is kept here with its verdicts"),
                             tr("Start a run"), QStringLiteral("play"));
-    } else if (empty) {
+    } else {
         m_empty->setContent(QStringLiteral("filter"), tr("Nothing matches"),
                             tr("Other runs are hidden by the search or the filter"), tr("Clear filter"));
     }
-    updateHeader();
 }
 
 void HistoryPage::updateHeader()
 {
-    m_header->setFacts(tr("%1: %2", "so many runs: how they ended")
-                           .arg(tr("%n run(s)", nullptr, m_model->rowCount()), tallyText(m_model->runs())));
+    m_header->setFacts(m_wasRead ? tr("%1: %2", "so many runs: how they ended")
+                                       .arg(tr("%n run(s)", nullptr, m_model->rowCount()), tallyText(m_model->runs()))
+                                 : QString());
     const RunSummary *run = chosen();
     m_openButton->setEnabled(run != nullptr);
     m_deleteButton->setEnabled(run != nullptr);
@@ -376,6 +412,7 @@ void HistoryPage::open()
 void HistoryPage::showProblem(const Error &error)
 {
     const ErrorText text = errorText(error);
+    m_problem->clearButtons();
     m_problem->setContent(StateTone::Error, text.title, text.detail + u' ' + text.remedy);
     m_problem->show();
 }

@@ -10,6 +10,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 class QPushButton;
 class QStackedWidget;
@@ -62,6 +63,7 @@ private:
     void take(const Result<std::vector<RunSummary>> &runs);
     void updateSegments();
     void updateState();
+    void showNothing();
     void updateHeader();
     const RunSummary *chosen() const;
     void open();
@@ -102,7 +104,10 @@ private:
     QTimer m_typing;
     QTimer m_news;
     StoredRuns::Stamp m_stamp; ///< of the file at the last reading
+    QTimer m_waiting; ///< runs out when a reading takes long
     bool m_isStale = true; ///< runs may have come since the last reading
+    bool m_wasRead = false; ///< what the list shows is known, and not only not read yet
+    std::optional<Error> m_failure; ///< of the last reading
     Background m_background{this};
 };
 

@@ -9,11 +9,14 @@
 #include "tests/gui/support/window_fixture.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSet>
 #include <QSignalSpy>
+#include <QSqlDatabase>
+#include <QSqlQuery>
 #include <QTableView>
 #include <QToolButton>
 
@@ -74,6 +77,7 @@ private Q_SLOTS:
     void seesARunThatHasEnded();
     void seesARunOfAnotherProgram();
     void everyEndingCountsAsItself();
+    void lockedHistoryIsNotCalledEmpty();
 };
 
 void HistoryPageTest::modelIsAModel()
@@ -273,6 +277,45 @@ void HistoryPageTest::everyEndingCountsAsItself()
     for (const RunSummary &run : runs)
         words.insert(statusText(run));
     QCOMPARE(words.size(), static_cast<qsizetype>(runs.size()));
+}
+
+/// Another program holds the file: first the page says that it reads, then what keeps it from that.
+void HistoryPageTest::lockedHistoryIsNotCalledEmpty()
+{
+    WindowFixture fixture;
+    store(releaseNotesRun(), "one", "Write the notes", RunStatus::Satisfied);
+    const QString connection = QStringLiteral("locker");
+    {
+        QSqlDatabase locker = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), connection);
+        locker.setDatabaseName(QString::fromStdString(defaultHistoryFile()));
+        QVERIFY(locker.open());
+        QVERIFY(QSqlQuery(locker).exec(QStringLiteral("PRAGMA locking_mode = EXCLUSIVE")));
+        QVERIFY(QSqlQuery(locker).exec(QStringLiteral("BEGIN EXCLUSIVE")));
+        const HistoryPage *page = showHistory(fixture);
+        const auto says = [page](const QString &text) {
+            const QList<QLabel *> labels = page->findChildren<QLabel *>();
+            return std::any_of(labels.begin(), labels.end(), [&text](const QLabel *label) {
+                return label->isVisible() && label->text().contains(text);
+            });
+        };
+        QVERIFY(says(QStringLiteral("Reading the history")));
+        QVERIFY(!says(QStringLiteral("No runs yet")));
+        QVERIFY(QTest::qWaitFor([&] { return says(QStringLiteral("Another program may be using it")); }, patience));
+        constexpr int locked = 30'000; ///< the database has patience of its own
+        QPushButton *again = nullptr;
+        const auto offersAgain = [page, &again] {
+            for (QPushButton *button : page->findChildren<QPushButton *>(QStringLiteral("emptyAction")))
+                again = button->isVisible() && button->text() == QStringLiteral("Try again") ? button : again;
+            return again != nullptr;
+        };
+        QVERIFY(QTest::qWaitFor(offersAgain, locked));
+        QVERIFY(!says(QStringLiteral("No runs yet")));
+        QVERIFY(QSqlQuery(locker).exec(QStringLiteral("ROLLBACK")));
+        locker.close();
+        QTest::mouseClick(again, Qt::LeftButton);
+        QVERIFY(waitForRows(fixture, 1));
+    }
+    QSqlDatabase::removeDatabase(connection);
 }
 
 TOUCHSTONE_GUI_MAIN(HistoryPageTest)
