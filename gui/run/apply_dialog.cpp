@@ -6,6 +6,7 @@
 #include "gui/run/run_words.h"
 #include "gui/widgets/label.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QListWidget>
 #include <QPushButton>
@@ -16,10 +17,12 @@
 
 namespace Touchstone {
 
-ApplyDialog::ApplyDialog(const Icons &icons, QString runFolder, QWidget *parent)
+ApplyDialog::ApplyDialog(const Icons &icons, QString runFolder, const QStringList &iterations, int chosen,
+                         QWidget *parent)
     : QDialog(parent)
     , m_icons(icons)
     , m_runFolder(std::move(runFolder))
+    , m_state(new QComboBox)
     , m_title(new Label(FontRole::Heading))
     , m_text(new Label(FontRole::Body, TextTone::Muted))
     , m_files(new QListWidget)
@@ -34,6 +37,14 @@ ApplyDialog::ApplyDialog(const Icons &icons, QString runFolder, QWidget *parent)
     m_title->setText(tr("Write the changes of this run into your folder"));
     m_text->setObjectName(QStringLiteral("applyText"));
     m_text->setWordWrap(true);
+    m_state->setObjectName(QStringLiteral("applyState"));
+    m_state->setAccessibleName(tr("State that is written"));
+    m_state->setToolTip(tr("The files as they are at the end of the run, or as an iteration left them"));
+    m_state->addItem(tr("As the run left them"), -1);
+    for (qsizetype i = 0; i < iterations.size(); ++i)
+        m_state->addItem(iterations.at(i), static_cast<int>(i));
+    m_state->setCurrentIndex(chosen + 1);
+    m_state->setVisible(iterations.size() > 1);
     m_files->setObjectName(QStringLiteral("applyFiles"));
     m_files->setAccessibleName(tr("Files that would be written"));
     m_diff->setAccessibleName(tr("Difference to your folder"));
@@ -52,20 +63,32 @@ ApplyDialog::ApplyDialog(const Icons &icons, QString runFolder, QWidget *parent)
     layout->setSpacing(12);
     layout->addWidget(m_title);
     layout->addWidget(m_text);
+    layout->addWidget(m_state);
     layout->addWidget(splitter, 1);
     layout->addWidget(m_buttons);
     connect(m_files, &QListWidget::currentRowChanged, this, &ApplyDialog::showChosen);
+    connect(m_state, &QComboBox::currentIndexChanged, this, &ApplyDialog::load);
     connect(m_apply, &QPushButton::clicked, this, &ApplyDialog::apply);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     load();
 }
 
+int ApplyDialog::iteration() const
+{
+    return m_state->currentData().toInt();
+}
+
 void ApplyDialog::load()
 {
     say(tr("Comparing the run’s files with your folder"));
-    m_background.run(
-        [folder = m_runFolder.toStdString()](const std::stop_token &stop) { return readPending(folder, stop); },
-        [this](const Result<PendingFiles> &pending) { show(pending); });
+    m_files->clear();
+    m_apply->setEnabled(false);
+    m_background.run([folder = m_runFolder.toStdString(),
+                      asked = iteration()](const std::stop_token &stop) { return readPending(folder, asked, stop); },
+                     [this, asked = iteration()](const Result<PendingFiles> &pending) {
+                         if (asked == iteration())
+                             show(pending);
+                     });
 }
 
 void ApplyDialog::say(const QString &text)
@@ -137,16 +160,18 @@ void ApplyDialog::showChosen()
 void ApplyDialog::apply()
 {
     m_apply->setEnabled(false);
-    m_background.run(
-        [folder = m_runFolder.toStdString()](const std::stop_token &stop) { return applyPending(folder, stop); },
-        [this](const Result<int> &written) {
-            if (!written) {
-                say(errorText(written.error()).joined());
-                return;
-            }
-            Q_EMIT applied(*written);
-            accept();
-        });
+    m_state->setEnabled(false);
+    m_background.run([folder = m_runFolder.toStdString(),
+                      asked = iteration()](const std::stop_token &stop) { return applyPending(folder, asked, stop); },
+                     [this](const Result<int> &written) {
+                         m_state->setEnabled(true);
+                         if (!written) {
+                             say(errorText(written.error()).joined());
+                             return;
+                         }
+                         Q_EMIT applied(*written);
+                         accept();
+                     });
 }
 
 } // namespace Touchstone

@@ -5,6 +5,7 @@
 
 #include <QDialog>
 
+class QComboBox;
 class QDialogButtonBox;
 class QListWidget;
 class QPushButton;
@@ -15,20 +16,23 @@ class DiffView;
 class Icons;
 class Label;
 
-/// Shows what a run would change in the user's folder, and writes it back after a yes. Reads and writes on a thread.
-/// Refuses as a whole where a file was changed meanwhile. `icons` must outlive it.
+/// Shows what a run, or one iteration of it, would change in the user's folder, and writes it back after a yes. Reads
+/// and writes on a thread. Refuses as a whole where a file was changed meanwhile. `icons` must outlive it.
 class ApplyDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    ApplyDialog(const Icons &icons, QString runFolder, QWidget *parent = nullptr);
+    /// `iterations`: what each of those that have ended is called; `chosen`: one of them, from 0, or -1: the end.
+    ApplyDialog(const Icons &icons, QString runFolder, const QStringList &iterations, int chosen,
+                QWidget *parent = nullptr);
 
 Q_SIGNALS:
     /// Files were written.
     void applied(int files);
 
 private:
+    int iteration() const;
     void load();
     void show(const Result<PendingFiles> &pending);
     void showChosen();
@@ -37,6 +41,7 @@ private:
 
     const Icons &m_icons;
     QString m_runFolder;
+    QComboBox *m_state; ///< which iteration's files
     Label *m_title;
     Label *m_text;
     QListWidget *m_files;

@@ -1,5 +1,6 @@
 #include "gui/run/ending.h"
 
+#include "engine/rubric/grader_limits.h"
 #include "gui/app/error_text.h"
 #include "gui/run/run_words.h"
 
@@ -10,6 +11,8 @@
 namespace Touchstone {
 
 namespace {
+
+constexpr int offeredIterations = 2; ///< by `AllowMore`
 
 struct EndingWords
 {
@@ -159,6 +162,19 @@ void addGoingOn(std::vector<EndingAction> &actions, RunStatus status, const RunO
     actions.insert(isRepair ? actions.end() - 1 : actions.end(), EndingAction::Resume);
 }
 
+/// What the grader, or the agent after it, can be asked for once more. Where there is no verdict it is what comes next.
+void addGrading(std::vector<EndingAction> &actions, RunStatus status, RunPhase phase, const RunOutlook &outlook)
+{
+    const bool asksAgain = status == RunStatus::GraderError || status == RunStatus::Unverified;
+    const bool wasGrading = status == RunStatus::Cancelled && phase == RunPhase::Grading;
+    if (outlook.graded > 0 && asksAgain)
+        actions.push_back(EndingAction::GradeAgain);
+    else if (outlook.graded > 0 && (wasGrading || status == RunStatus::Satisfied || status == RunStatus::Failed))
+        actions.insert(actions.end() - 1, EndingAction::GradeAgain);
+    if (outlook.canAllowMore)
+        actions.push_back(EndingAction::AllowMore);
+}
+
 Ending runningElsewhere(const RunOutlook &outlook)
 {
     Ending ending;
@@ -220,6 +236,7 @@ Ending endingOf(const RunView &view, EndingPlace place, const RunOutlook &outloo
     if (ended.status == RunStatus::Satisfied && humanVerdicts(view) > 0)
         ending.tone = StateTone::Human;
     addGoingOn(ending.actions, ended.status, outlook);
+    addGrading(ending.actions, ended.status, view.phase(), outlook);
     if (isEmptySuccess(view))
         ending.tone = StateTone::Unverified;
     const auto needsTheWorld = [](EndingAction action) {
@@ -245,8 +262,14 @@ QString textOf(EndingAction action, const RunView &view)
     switch (action) {
     case EndingAction::CopyAnswer:
         return EndingWords::tr("Copy the answer");
-    case EndingAction::ApplyToFolder:
-        return EndingWords::tr("Apply to folder…");
+    case EndingAction::ApplyToFolder: {
+        // Which iteration is the question where none was satisfied.
+        const bool isCut = view.ending()
+            && (view.ending()->status == RunStatus::MaxIterationsReached
+                || view.ending()->status == RunStatus::LimitReached);
+        return isCut && view.matrix().iterations() > 1 ? EndingWords::tr("Restore an iteration…")
+                                                       : EndingWords::tr("Apply to folder…");
+    }
     case EndingAction::StartAgain: {
         const bool failed = view.ending() && view.ending()->status == RunStatus::Error;
         const bool capped = view.ending() && view.ending()->status == RunStatus::MaxIterationsReached;
@@ -273,8 +296,17 @@ QString textOf(EndingAction action, const RunView &view)
                                                                                  : EndingWords::tr("Go on from here");
     case EndingAction::Fork:
         return EndingWords::tr("Fork from here…");
+    case EndingAction::GradeAgain:
+        return EndingWords::tr("Grade again");
+    case EndingAction::AllowMore:
+        return EndingWords::tr("Allow %n more and go on", nullptr, furtherIterations(view));
     }
     return {};
+}
+
+int furtherIterations(const RunView &view)
+{
+    return std::clamp(highestMaxIterations - view.start().maxIterations, 0, offeredIterations);
 }
 
 } // namespace Touchstone

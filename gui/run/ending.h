@@ -23,6 +23,8 @@ enum class EndingAction : std::uint8_t {
     Discard,
     Resume, ///< go on with the run itself
     Fork, ///< begin a new run that shares its past
+    GradeAgain, ///< grade the last answer once more, as a new run
+    AllowMore, ///< go on with more iterations where their limit ended it, as a new run
 };
 
 /// What the history says can still be done with a run (`outlookOf`). All false: not known, or nothing.
@@ -31,6 +33,8 @@ struct RunOutlook
     bool isRunning = false; ///< a program works on it right now
     bool canResume = false;
     bool canFork = false;
+    int graded = 0; ///< iterations that can be graded again
+    bool canAllowMore = false; ///< the limit of iterations ended it, and there can be more of them
 
     bool operator==(const RunOutlook &) const = default;
 };
@@ -56,5 +60,7 @@ bool isEmptySuccess(const RunView &view);
 /// The ending of `view`, which is no longer running.
 Ending endingOf(const RunView &view, EndingPlace place, const RunOutlook &outlook = {});
 QString textOf(EndingAction action, const RunView &view);
+/// How many iterations `AllowMore` adds; 0: there are as many as there can be.
+int furtherIterations(const RunView &view);
 
 } // namespace Touchstone

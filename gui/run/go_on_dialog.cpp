@@ -126,6 +126,8 @@ GoOnDialog::GoOnDialog(Workbench &workbench, GoOnPlan plan, QWidget *parent)
                       "Run %1 stays as it is.")
                        .arg(m_plan.number)
                  : tr("The run had used up its budget. It goes on where it stopped once a limit is raised."));
+    if (!m_plan.changes.empty())
+        m_intro->setText(m_intro->text() + u'\n' + changesText(m_plan.changes));
     m_note->setObjectName(QStringLiteral("goOnNote"));
     m_go->setObjectName(QStringLiteral("goOn"));
     m_go->setText(isFork() ? tr("Fork and run") : tr("Go on"));

@@ -12,6 +12,8 @@ namespace Touchstone {
 
 namespace {
 
+constexpr int shownChanges = 6;
+
 struct GoingOnWords
 {
     Q_DECLARE_TR_FUNCTIONS(GoingOn)
@@ -80,6 +82,18 @@ std::optional<Refusal> modelProblem(const RunSpec &spec, const RunSummary &summa
     return Refusal{Refusal::Kind::ModelsChanged, summary.project, changed.first, changed.second, {}};
 }
 
+/// Where the branch that is asked for begins, unless the person chooses.
+std::optional<Refusal::Kind> branchProblem(const GoOnRequest &request, const StoredRun &run, RunSpec &spec)
+{
+    if (request.gradedAgain) {
+        const int iteration = *request.gradedAgain < 0 ? gradableIterations(run) - 1 : *request.gradedAgain;
+        return gradeAgain(spec, run, iteration) ? std::nullopt : std::optional(Refusal::Kind::NotGraded);
+    }
+    if (request.furtherIterations > 0 && !allowMore(spec, run, request.furtherIterations))
+        return Refusal::Kind::Ended;
+    return std::nullopt;
+}
+
 } // namespace
 
 tl::expected<GoOnPlan, Refusal> planGoingOn(const GoOnRequest &request)
@@ -106,10 +120,15 @@ tl::expected<GoOnPlan, Refusal> planGoingOn(const GoOnRequest &request)
     plan.spec = std::move(*spec);
     plan.spec.project = *request.project;
     plan.spec.trusted = request.isTrusted;
+    plan.spec.environment = Environment::ofProcess();
     plan.spec.origin = request.origin;
     plan.spec.approvals = ApprovalPolicy::Ask; // somebody is here, whoever began the run
     if (std::optional<Refusal> problem = modelProblem(plan.spec, stored->summary); isResume && problem)
         return tl::unexpected<Refusal>(std::move(*problem));
+    if (const auto problem = branchProblem(request, *stored, plan.spec))
+        return refused(*problem);
+    const std::string rubricFile = plan.spec.rubric ? plan.spec.rubric->file : std::string();
+    plan.changes = changedSources(stored->sources, sourceMarks(*request.project, rubricFile));
     return plan;
 }
 
@@ -119,10 +138,26 @@ RunOutlook outlookOf(const std::string &historyFile, const std::string &runId)
     const Result<StoredRun> stored = readStoredRun(historyFile, runId, clock);
     if (!stored)
         return {};
+    RunSpec spec; // nobody's
     return {.isRunning = stored->isRunning,
             .canResume = stored->canResume,
             .canFork = std::any_of(stored->points.begin(), stored->points.end(),
-                                   [](const StoredPoint &point) { return !point.isFinished; })};
+                                   [](const StoredPoint &point) { return !point.isFinished; }),
+            .graded = gradableIterations(*stored),
+            .canAllowMore = allowMore(spec, *stored, 1)};
+}
+
+QString changesText(const std::vector<Error> &changes)
+{
+    QStringList lines;
+    for (const Error &change : changes) {
+        if (lines.size() == shownChanges)
+            break;
+        lines.append(factText(change));
+    }
+    if (const int more = static_cast<int>(changes.size()) - shownChanges; more > 0)
+        lines.append(GoingOnWords::tr("and %n more", nullptr, more));
+    return lines.join(u'\n');
 }
 
 ErrorText refusalText(const Refusal &refusal)
@@ -159,6 +194,10 @@ ErrorText refusalText(const Refusal &refusal)
         return {GoingOnWords::tr("This project has not been confirmed"),
                 GoingOnWords::tr("It wants to do things that need your yes first."),
                 GoingOnWords::tr("Read what the bar at the top lists, then confirm.")};
+    case Refusal::Kind::NotGraded:
+        return {GoingOnWords::tr("There is no grading to make again"),
+                GoingOnWords::tr("This iteration of the run was not graded."),
+                GoingOnWords::tr("Choose one that has verdicts.")};
     case Refusal::Kind::Older:
         return {GoingOnWords::tr("The run was stored by another version"),
                 GoingOnWords::tr("This version cannot go on with it."), GoingOnWords::tr("Start a new run.")};

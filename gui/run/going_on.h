@@ -26,6 +26,7 @@ struct Refusal
         ProjectGone, ///< the folder `project` is not there
         ModelsChanged, ///< the project names another model than `before`
         Untrusted, ///< the project has not been confirmed
+        NotGraded, ///< there is no such grading to be made again
         Older, ///< stored by another version
         Failed, ///< `error`
     };
@@ -39,11 +40,16 @@ struct Refusal
 /// What happened, why, and what to do; in the language that is set now.
 ErrorText refusalText(const Refusal &refusal);
 
+/// What has changed since a run began and what that means for it, a line each; only the first ones of many.
+QString changesText(const std::vector<Error> &changes);
+
 /// What a person wants to do with a stored run.
 struct GoOnRequest
 {
     std::string historyFile;
     RunOrigin origin; ///< Forked: its checkpoint is chosen later
+    std::optional<int> gradedAgain; ///< Forked: to grade this iteration again, from 0; -1: the last one
+    int furtherIterations = 0; ///< Forked: to go on with so many more where their limit ended the run
     std::shared_ptr<const Project> project; ///< the open one; null: none
     bool isTrusted = false;
 };
@@ -55,6 +61,7 @@ struct GoOnPlan
     std::int64_t number = 0; ///< of the stored run
     std::optional<RunStatus> status; ///< of the stored run
     std::vector<StoredPoint> points; ///< that a branch can begin at, in the order of the run
+    std::vector<Error> changes; ///< of what the run was made of, since it began (`changedSources`)
 };
 
 // Both block on the disk and belong on a thread.

@@ -30,6 +30,16 @@ void offerRemedy(Workbench &workbench, const QString &folder, GraderRemedy remed
     auto *dialog =
         new GraderChangeDialog(workbench.icons(), folder, settingsFor(remedy, hidden, project->grader), panel);
     QObject::connect(dialog, &GraderChangeDialog::written, panel, &RunPanel::offerUndo);
+    if (const int iteration = panel->gradableIteration(); iteration >= 0) {
+        dialog->offerGrading();
+        QObject::connect(dialog, &GraderChangeDialog::gradingRequested, panel, [&workbench, panel, folder, iteration] {
+            // By what the file says now, which is not read yet.
+            QObject::connect(
+                &workbench, &Workbench::projectChanged, panel,
+                [panel, iteration] { Q_EMIT panel->gradeAgainRequested(iteration); }, Qt::SingleShotConnection);
+            workbench.openProject(folder);
+        });
+    }
     dialog->open();
 }
 

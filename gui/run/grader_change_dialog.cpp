@@ -41,15 +41,26 @@ GraderChangeDialog::GraderChangeDialog(const Icons &icons, const QString &folder
     layout->addWidget(m_text);
     layout->addWidget(m_diff, 1);
     layout->addWidget(m_buttons);
-    connect(m_write, &QPushButton::clicked, this, &GraderChangeDialog::write);
+    connect(m_write, &QPushButton::clicked, this, [this] { write(false); });
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    if (settings.empty()) {
+    m_isSet = settings.empty();
+    if (m_isSet) {
         m_text->setText(tr("The project is set so already. The next run goes by it."));
         return;
     }
     m_background.run([folder = folder.toStdString(),
                       settings](const std::stop_token & /*stop*/) { return prepareSettings(folder, settings); },
                      [this](const Result<SettingChange> &prepared) { show(prepared); });
+}
+
+void GraderChangeDialog::offerGrading()
+{
+    m_grade =
+        m_buttons->addButton(m_isSet ? tr("Grade again") : tr("Write and grade again"), QDialogButtonBox::AcceptRole);
+    m_grade->setObjectName(QStringLiteral("writeAndGrade"));
+    m_grade->setToolTip(tr("Give this answer to the grader once more, as a new run. The agent does nothing"));
+    m_grade->setEnabled(m_isSet);
+    connect(m_grade, &QPushButton::clicked, this, [this] { write(true); });
 }
 
 void GraderChangeDialog::show(const Result<SettingChange> &prepared)
@@ -65,19 +76,30 @@ void GraderChangeDialog::show(const Result<SettingChange> &prepared)
     m_diff->setLines(diffLines(QString::fromStdString(m_change.before.value_or(std::string())),
                                QString::fromStdString(m_change.after)));
     m_write->setEnabled(true);
+    if (m_grade != nullptr)
+        m_grade->setEnabled(true);
     m_write->setFocus(Qt::OtherFocusReason);
 }
 
-void GraderChangeDialog::write()
+void GraderChangeDialog::write(bool grades)
 {
+    if (m_isSet) {
+        Q_EMIT gradingRequested();
+        accept();
+        return;
+    }
     m_write->setEnabled(false);
+    if (m_grade != nullptr)
+        m_grade->setEnabled(false);
     m_background.run([change = m_change](const std::stop_token & /*stop*/) { return writeChange(change); },
-                     [this](const Result<void> &done) {
+                     [this, grades](const Result<void> &done) {
                          if (!done) {
                              m_text->setText(errorText(done.error()).joined());
                              return;
                          }
                          Q_EMIT written(m_change);
+                         if (grades)
+                             Q_EMIT gradingRequested();
                          accept();
                      });
 }

@@ -30,6 +30,7 @@ GraderSawPanel::GraderSawPanel(const Icons &icons, QWidget *parent)
     , m_payload(new PayloadView(icons))
     , m_warning(new Banner(icons))
     , m_footer(new Label(FontRole::Caption, TextTone::Faint))
+    , m_again(new QPushButton)
     , m_bench(new QPushButton)
     , m_chooser(new QWidget)
     , m_chooserName(new Label(FontRole::Caption, TextTone::Muted))
@@ -86,11 +87,15 @@ QWidget *GraderSawPanel::makeFooter()
     row->setSpacing(8);
     m_footer->setElide(Qt::ElideRight);
     m_footer->setObjectName(QStringLiteral("payloadFacts"));
+    m_again->setObjectName(QStringLiteral("gradeAgain"));
     m_bench->setObjectName(QStringLiteral("openBench"));
-    m_bench->setProperty("compact", true);
-    m_bench->setFont(fontFor(FontRole::Caption));
     row->addWidget(m_footer, 1);
-    row->addWidget(m_bench);
+    for (QPushButton *button : {m_again, m_bench}) {
+        button->setProperty("compact", true);
+        button->setFont(fontFor(FontRole::Caption));
+        row->addWidget(button);
+    }
+    connect(m_again, &QPushButton::clicked, this, [this] { Q_EMIT gradeAgainRequested(iteration()); });
     connect(m_bench, &QPushButton::clicked, this, [this] { Q_EMIT benchRequested(iteration()); });
     return footer;
 }
@@ -130,6 +135,8 @@ void GraderSawPanel::retranslate()
         m_remedyButtons.at(i)->setToolTip(whys.at(i));
         m_remedyButtons.at(i)->setAccessibleName(whys.at(i));
     }
+    m_again->setText(tr("Grade again"));
+    m_again->setAccessibleName(tr("Grade this answer again"));
     m_bench->setText(tr("Injection bench…"));
     m_bench->setAccessibleName(tr("Injection bench"));
     showBench();
@@ -142,6 +149,12 @@ void GraderSawPanel::setView(const RunView &view)
     m_view = &view;
     fillChooser();
     showPayload();
+}
+
+void GraderSawPanel::setGraded(int iterations)
+{
+    m_graded = iterations;
+    showBench();
 }
 
 void GraderSawPanel::clear()
@@ -158,6 +171,10 @@ void GraderSawPanel::showBench()
     m_bench->setEnabled(isOver);
     m_bench->setToolTip(isOver ? tr("Try to sway the grader of this iteration, and see which verdicts flip")
                                : tr("When the run has ended its grader can be tried"));
+    const bool canGrade = isOver && iteration() >= 0 && iteration() < m_graded;
+    m_again->setEnabled(canGrade);
+    m_again->setToolTip(canGrade ? tr("Give this answer to the grader once more, as a new run. The agent does nothing")
+                                 : tr("When the run has ended and is in the history its answer can be graded again"));
 }
 
 void GraderSawPanel::fillChooser()

@@ -18,8 +18,8 @@ class Label;
 class PayloadView;
 
 /// What the grader saw in an iteration: the exact payload, how much of the conversation it is, and a warning where a
-/// failing verdict may rest on what was hidden, with what can be done about it in the next run. `icons` must outlive
-/// it.
+/// failing verdict may rest on what was hidden, with what can be done about it, and the same evidence graded once
+/// more. `icons` must outlive it.
 class GraderSawPanel : public QWidget
 {
     Q_OBJECT
@@ -36,6 +36,8 @@ public:
     void retranslate();
     /// The run has begun or ended.
     void updateState() { showBench(); }
+    /// How many iterations can be graded again, from the first one on.
+    void setGraded(int iterations);
     /// The chooser, for the bar above.
     QWidget *chooser() const;
     void copy() const;
@@ -44,6 +46,8 @@ Q_SIGNALS:
     void remedyRequested(Touchstone::GraderRemedy remedy, const Touchstone::HiddenEvidence &hidden);
     /// Try to sway the grader of this iteration, from 0.
     void benchRequested(int iteration);
+    /// Grade the answer of this iteration, from 0, once more.
+    void gradeAgainRequested(int iteration);
 
 private:
     QWidget *makeRemedies();
@@ -59,7 +63,9 @@ private:
     QWidget *m_remedies = nullptr;
     std::array<QPushButton *, 3> m_remedyButtons{}; ///< in the order of GraderRemedy
     Label *m_footer;
+    QPushButton *m_again;
     QPushButton *m_bench;
+    int m_graded = 0;
     QWidget *m_chooser;
     Label *m_chooserName;
     QComboBox *m_iterations;

@@ -4,6 +4,7 @@
 #include "gui/run/apply_dialog.h"
 #include "gui/run/difference_dialog.h"
 #include "gui/run/go_on_dialog.h"
+#include "gui/run/iteration_words.h"
 #include "gui/run/run_panel.h"
 
 #include <QClipboard>
@@ -23,6 +24,8 @@ RunActions::RunActions(Workbench &workbench, RunPanel &panel, QWidget *page)
 {
     connect(&panel, &RunPanel::actionRequested, this, &RunActions::act);
     connect(&panel, &RunPanel::forkRequested, this, &RunActions::fork);
+    connect(&panel, &RunPanel::gradeAgainRequested, this, &RunActions::gradeAgain);
+    connect(&panel, &RunPanel::restoreRequested, this, &RunActions::applyToFolder);
 }
 
 void RunActions::setRun(const RunView *view, const std::string &historyFile, const std::string &runId)
@@ -56,7 +59,7 @@ void RunActions::act(EndingAction action)
         copyDetails();
         break;
     case EndingAction::ApplyToFolder:
-        applyToFolder();
+        applyToFolder(betterThanTheLast(*m_view));
         break;
     case EndingAction::EditRubric:
         m_workbench.requestPage(PageId::Rubrics);
@@ -77,6 +80,12 @@ void RunActions::act(EndingAction action)
     case EndingAction::Fork:
         fork(-1);
         break;
+    case EndingAction::GradeAgain:
+        gradeAgain(-1);
+        break;
+    case EndingAction::AllowMore:
+        allowMore();
+        break;
     case EndingAction::StartAgain:
     case EndingAction::AddRubric:
     case EndingAction::Discard:
@@ -92,10 +101,12 @@ void RunActions::copyDetails()
     Q_EMIT said(tr("The details are on the clipboard"));
 }
 
-void RunActions::applyToFolder()
+void RunActions::applyToFolder(int iteration)
 {
-    auto *dialog =
-        new ApplyDialog(m_workbench.icons(), QString::fromStdString(runFolderOf(m_historyFile, m_runId)), m_page);
+    if (m_view == nullptr)
+        return;
+    auto *dialog = new ApplyDialog(m_workbench.icons(), QString::fromStdString(runFolderOf(m_historyFile, m_runId)),
+                                   iterationNames(*m_view), iteration, m_page);
     connect(dialog, &ApplyDialog::applied, this, [this](int files) {
         m_panel.setApplied(files);
         Q_EMIT said(tr("%n file(s) written to your folder", nullptr, files));
@@ -105,29 +116,53 @@ void RunActions::applyToFolder()
 
 void RunActions::resume(const std::string &historyFile, const std::string &runId)
 {
-    plan(historyFile, {.kind = RunOrigin::Kind::Resumed, .runId = runId, .checkpoint = {}}, -1);
+    GoOnRequest request;
+    request.historyFile = historyFile;
+    request.origin = {.kind = RunOrigin::Kind::Resumed, .runId = runId, .checkpoint = {}};
+    plan(std::move(request), [this](const GoOnPlan &plan) { takeResume(plan); });
+}
+
+GoOnRequest RunActions::branchOfShown() const
+{
+    GoOnRequest request;
+    request.historyFile = m_historyFile;
+    request.origin = {.kind = RunOrigin::Kind::Forked, .runId = m_runId, .checkpoint = {}};
+    return request;
 }
 
 void RunActions::fork(std::int64_t sequence)
 {
     if (m_view != nullptr)
-        plan(m_historyFile, {.kind = RunOrigin::Kind::Forked, .runId = m_runId, .checkpoint = {}}, sequence);
+        plan(branchOfShown(), [this, sequence](const GoOnPlan &plan) { takeFork(plan, sequence); });
 }
 
-void RunActions::plan(const std::string &historyFile, RunOrigin origin, std::int64_t sequence)
+void RunActions::gradeAgain(int iteration)
 {
-    const GoOnRequest request{.historyFile = historyFile,
-                              .origin = std::move(origin),
-                              .project = m_workbench.project(),
-                              .isTrusted = m_workbench.isTrusted()};
-    m_background.run([request](const std::stop_token & /*stop*/) { return planGoingOn(request); },
-                     [this, sequence](const tl::expected<GoOnPlan, Refusal> &plan) {
-                         if (!plan)
-                             refuse(plan.error());
-                         else if (plan->spec.origin.kind == RunOrigin::Kind::Resumed)
-                             takeResume(*plan);
+    if (m_view == nullptr)
+        return;
+    GoOnRequest request = branchOfShown();
+    request.gradedAgain = iteration;
+    // The project as it is now is what is wanted: its grader may have been changed just for this.
+    plan(std::move(request), [this](const GoOnPlan &plan) { m_workbench.requestLaunch(plan.spec); });
+}
+
+void RunActions::allowMore()
+{
+    GoOnRequest request = branchOfShown();
+    request.furtherIterations = furtherIterations(*m_view);
+    plan(std::move(request), [this](const GoOnPlan &plan) { launchUnlessChanged(plan); });
+}
+
+void RunActions::plan(GoOnRequest request, std::function<void(const GoOnPlan &plan)> take)
+{
+    request.project = m_workbench.project();
+    request.isTrusted = m_workbench.isTrusted();
+    m_background.run([request = std::move(request)](const std::stop_token & /*stop*/) { return planGoingOn(request); },
+                     [this, take = std::move(take)](const tl::expected<GoOnPlan, Refusal> &plan) {
+                         if (plan)
+                             take(*plan);
                          else
-                             takeFork(*plan, sequence);
+                             refuse(plan.error());
                      });
 }
 
@@ -135,12 +170,31 @@ void RunActions::plan(const std::string &historyFile, RunOrigin origin, std::int
 void RunActions::takeResume(const GoOnPlan &plan)
 {
     if (plan.status != RunStatus::LimitReached) {
-        m_workbench.requestLaunch(plan.spec);
+        launchUnlessChanged(plan);
         return;
     }
     auto *dialog = new GoOnDialog(m_workbench, plan, m_page);
     connect(dialog, &GoOnDialog::chosen, this, [this](const RunSpec &spec) { m_workbench.requestLaunch(spec); });
     dialog->open();
+}
+
+/// Nobody goes on with a run in the belief that it is still made of what it began with.
+void RunActions::launchUnlessChanged(const GoOnPlan &plan)
+{
+    if (plan.changes.empty()) {
+        m_workbench.requestLaunch(plan.spec);
+        return;
+    }
+    const QString title = tr("What the run is made of has changed");
+    auto *box = new QMessageBox(QMessageBox::NoIcon, title, title, QMessageBox::Cancel, m_page);
+    box->setObjectName(QStringLiteral("changesDialog"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(changesText(plan.changes));
+    QPushButton *go = box->addButton(tr("Go on with it"), QMessageBox::AcceptRole);
+    go->setObjectName(QStringLiteral("goOnChanged"));
+    connect(go, &QPushButton::clicked, this, [this, spec = plan.spec] { m_workbench.requestLaunch(spec); });
+    box->open();
 }
 
 void RunActions::takeFork(const GoOnPlan &plan, std::int64_t sequence)

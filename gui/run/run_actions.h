@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -36,6 +37,10 @@ public:
     void resume(const std::string &historyFile, const std::string &runId);
     /// Asks how to branch off from the run that is shown, at the point behind the event `sequence`; -1: at its newest.
     void fork(std::int64_t sequence);
+    /// Grades the answer of an iteration (from 0; -1: the last) of the run that is shown once more, as a new run.
+    void gradeAgain(int iteration);
+    /// Offers to write the files that an iteration (from 0; -1: the end) left into the user's folder.
+    void applyToFolder(int iteration);
 
 Q_SIGNALS:
     /// Something was done; in words.
@@ -44,9 +49,11 @@ Q_SIGNALS:
     void leftToPage(Touchstone::EndingAction action);
 
 private:
-    void applyToFolder();
     void copyDetails();
-    void plan(const std::string &historyFile, RunOrigin origin, std::int64_t sequence);
+    void allowMore();
+    GoOnRequest branchOfShown() const;
+    void plan(GoOnRequest request, std::function<void(const GoOnPlan &plan)> take);
+    void launchUnlessChanged(const GoOnPlan &plan);
     void takeResume(const GoOnPlan &plan);
     void takeFork(const GoOnPlan &plan, std::int64_t sequence);
     void refuse(const Refusal &refusal);

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QString>
 #include <QStringList>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <optional>
@@ -44,22 +45,59 @@ bool isLikelyHome(const std::string &workspace, const std::string &agentPath)
     return workspace == "workspace";
 }
 
-/// The versions of the longest tail of the path that the copy knows in that iteration.
-std::optional<FileVersions> versionsIn(const RunWorkspace &workspace, const std::string &agentPath, int iteration)
+/// The versions that `read` gives for the longest tail of a path that one of the copies knows.
+template<typename Read>
+std::optional<FileVersions> versionsOf(const std::string &runFolder, const std::string &agentPath, Read read)
 {
-    for (std::size_t slash = agentPath.find('/'); slash != std::string::npos; slash = agentPath.find('/', slash + 1)) {
-        FileVersions versions = workspace.versions(agentPath.substr(slash + 1), iteration);
-        if (!(versions.before.empty() && versions.after.empty()))
-            return versions;
+    auto workspaces = workspacesOf(runFolder);
+    if (!workspaces)
+        return std::nullopt;
+    std::stable_sort(workspaces->begin(), workspaces->end(), [&agentPath](const auto &a, const auto &b) {
+        return isLikelyHome(a.first, agentPath) > isLikelyHome(b.first, agentPath);
+    });
+    for (const auto &[name, workspace] : *workspaces) {
+        for (std::size_t slash = agentPath.find('/'); slash != std::string::npos;
+             slash = agentPath.find('/', slash + 1)) {
+            FileVersions versions = read(name, workspace, agentPath.substr(slash + 1));
+            if (!(versions.before.empty() && versions.after.empty()))
+                return versions;
+        }
     }
     return std::nullopt;
 }
 
-} // namespace
-
-Result<PendingFiles> readPending(const std::string &runFolder, std::stop_token stop)
+/// The copies of a run that are not the user's own folders, as an iteration left them, in `scratch`; -1: as they are.
+Result<std::vector<std::pair<std::string, RunWorkspace>>>
+workspacesAfter(const std::string &runFolder, int iteration, const QTemporaryDir &scratch, std::stop_token stop)
 {
     auto workspaces = workspacesOf(runFolder);
+    if (!workspaces || iteration < 0)
+        return workspaces;
+    std::vector<std::pair<std::string, RunWorkspace>> then;
+    for (const auto &[name, workspace] : *workspaces) {
+        if (workspace.isInPlace())
+            continue;
+        Result<RunWorkspace> fork =
+            RunWorkspace::forkOf(runFolder, scratch.path().toStdString(), name, iteration, {}, stop);
+        if (!fork)
+            return failure(fork.error());
+        const auto &warnings = fork->warnings();
+        const auto lost = std::find_if(warnings.begin(), warnings.end(),
+                                       [](const Error &warning) { return warning.code == Error::Code::NotFound; });
+        if (lost != warnings.end())
+            return failure(*lost); // without it the folder would lose the file
+        fork->actFor(workspace);
+        then.emplace_back(name, std::move(*fork));
+    }
+    return then;
+}
+
+} // namespace
+
+Result<PendingFiles> readPending(const std::string &runFolder, int iteration, std::stop_token stop)
+{
+    const QTemporaryDir scratch;
+    auto workspaces = workspacesAfter(runFolder, iteration, scratch, stop);
     if (!workspaces)
         return failure(workspaces.error());
     PendingFiles pending;
@@ -82,9 +120,10 @@ Result<PendingFiles> readPending(const std::string &runFolder, std::stop_token s
     return pending;
 }
 
-Result<int> applyPending(const std::string &runFolder, std::stop_token stop)
+Result<int> applyPending(const std::string &runFolder, int iteration, std::stop_token stop)
 {
-    auto workspaces = workspacesOf(runFolder);
+    const QTemporaryDir scratch;
+    auto workspaces = workspacesAfter(runFolder, iteration, scratch, stop);
     if (!workspaces)
         return failure(workspaces.error());
     int written = 0;
@@ -93,23 +132,40 @@ Result<int> applyPending(const std::string &runFolder, std::stop_token stop)
         if (!applied)
             return failure(applied.error());
         written += static_cast<int>(applied->size());
+        if (iteration < 0)
+            continue;
+        Result<RunWorkspace> own = RunWorkspace::open(runFolder, name);
+        const Result<void> noted = own ? own->noteApplied(workspace) : failure(own.error());
+        if (!noted)
+            return failure(noted.error());
     }
     return written;
 }
 
+std::vector<FileComparison> compareFiles(const std::string &runFolder, const std::vector<std::string> &agentPaths,
+                                         int from, int to)
+{
+    std::vector<FileComparison> different;
+    for (const std::string &path : agentPaths) {
+        const std::optional<FileVersions> versions = versionsOf(
+            runFolder, path,
+            [&](const std::string &name, const RunWorkspace & /*workspace*/, const std::string &inside) {
+                return RunWorkspace::versionsBetween(runFolder, name, inside, from, to).value_or(FileVersions());
+            });
+        if (versions && versions->before != versions->after)
+            different.push_back({.path = path, .lines = linesOf(*versions)});
+    }
+    return different;
+}
+
 std::vector<DiffLine> readChange(const std::string &runFolder, const std::string &agentPath, int iteration)
 {
-    auto workspaces = workspacesOf(runFolder);
-    if (!workspaces)
-        return {};
-    std::stable_sort(workspaces->begin(), workspaces->end(), [&agentPath](const auto &a, const auto &b) {
-        return isLikelyHome(a.first, agentPath) > isLikelyHome(b.first, agentPath);
-    });
-    for (const auto &[name, workspace] : *workspaces) {
-        if (const auto versions = versionsIn(workspace, agentPath, iteration))
-            return linesOf(*versions);
-    }
-    return {};
+    const std::optional<FileVersions> versions =
+        versionsOf(runFolder, agentPath,
+                   [iteration](const std::string & /*name*/, const RunWorkspace &workspace, const std::string &inside) {
+                       return workspace.versions(inside, iteration);
+                   });
+    return versions ? linesOf(*versions) : std::vector<DiffLine>();
 }
 
 } // namespace Touchstone

@@ -116,6 +116,7 @@ void RunPage::connectParts()
     connect(m_panel, &RunPanel::benchRequested, this, [this](int iteration) {
         openBench(m_workbench, m_run->spec().historyFile, m_run->runId().toStdString(), iteration, this);
     });
+    connect(m_panel, &RunPanel::outlookChanged, this, &Page::commandsChanged);
     connect(m_setupBreakpoints, &BreakpointBar::activated, this, &RunPage::editBreakpoints);
     connect(m_new, &QPushButton::clicked, this, &RunPage::showSetup);
     connect(m_noProject, &EmptyState::activated, this, [this] { m_workbench.requestPage(PageId::Start); });

@@ -56,6 +56,9 @@ public:
     void startAtOnce();
     /// Starts a run that is given as it is. None may go on here.
     void launch(RunSpec spec);
+    /// Whether the last answer of the run that is shown can be graded again.
+    bool canGradeAgain() const;
+    void gradeAgain();
     /// Puts the keyboard where the task is typed.
     void focusTask();
     /// Whether a task was typed that is in no file and was not run.

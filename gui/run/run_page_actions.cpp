@@ -8,6 +8,7 @@
 #include "gui/run/breakpoint_dialog.h"
 #include "gui/run/breakpoint_words.h"
 #include "gui/run/live_run.h"
+#include "gui/run/run_actions.h"
 #include "gui/run/run_controls.h"
 #include "gui/run/run_page.h"
 #include "gui/run/run_panel.h"
@@ -95,6 +96,17 @@ RunSpec RunPage::specOfNext() const
         spec.trusted = m_workbench.isTrusted();
     }
     return spec;
+}
+
+bool RunPage::canGradeAgain() const
+{
+    return m_showsRun && !m_run->isActive() && m_panel->canGradeAgain();
+}
+
+void RunPage::gradeAgain()
+{
+    if (canGradeAgain())
+        m_actions->gradeAgain(-1);
 }
 
 void RunPage::discard()

@@ -146,6 +146,8 @@ void RunPanel::connectParts()
     connect(m_verdicts, &VerdictPanel::itemRequested, this, &RunPanel::jumpTo);
     connect(m_graderSaw, &GraderSawPanel::remedyRequested, this, &RunPanel::remedyRequested);
     connect(m_graderSaw, &GraderSawPanel::benchRequested, this, &RunPanel::benchRequested);
+    connect(m_graderSaw, &GraderSawPanel::gradeAgainRequested, this, &RunPanel::gradeAgainRequested);
+    connect(m_files, &FilesPanel::restoreRequested, this, &RunPanel::restoreRequested);
     connect(m_toast, &Toast::actionTriggered, this, &RunPanel::undoChange);
     connect(m_verdicts->verdictActions(), &VerdictActions::annotationRequested, this, &RunPanel::annotationRequested);
     connect(m_verdicts->verdictActions(), &VerdictActions::pendingOverridden, this, &RunPanel::overridePending);
@@ -170,7 +172,7 @@ void RunPanel::setRun(const RunView *view, const QString &runFolder)
     m_verdicts->forgetView();
     m_graderSaw->clear();
     m_appliedFiles = 0;
-    m_outlook = {};
+    setOutlook({});
     m_runFolder = runFolder;
     m_givenRubric.reset();
     leaveParked();
@@ -188,7 +190,7 @@ void RunPanel::refresh(const RunView::Changes &changes, std::int64_t now)
         m_transcript->view()->refresh(changes.firstItem);
     if (changes.payload)
         m_graderSaw->setView(*m_view);
-    if (changes.files)
+    if (changes.files || changes.payload || changes.state)
         m_files->setView(*m_view, m_runFolder);
     if (!changes.state || !m_view->hasStarted())
         return;
@@ -326,8 +328,20 @@ void RunPanel::setOutlook(const RunOutlook &outlook)
     if (m_outlook == outlook)
         return;
     m_outlook = outlook;
+    m_graderSaw->setGraded(outlook.graded);
+    Q_EMIT outlookChanged();
     if (m_view != nullptr && m_view->hasStarted() && !m_view->isRunning())
         showEnding();
+}
+
+bool RunPanel::canGradeAgain() const
+{
+    return m_outlook.graded > 0 && m_view != nullptr && m_view->hasStarted() && !m_view->isRunning();
+}
+
+int RunPanel::gradableIteration() const
+{
+    return canGradeAgain() && m_graderSaw->iteration() < m_outlook.graded ? m_graderSaw->iteration() : -1;
 }
 
 void RunPanel::showEnding()
@@ -442,7 +456,7 @@ void RunPanel::retranslate()
     m_tabs->setAccessibleName(tr("Views of the run"));
     m_tabs->setSegmentText(TranscriptTab, tr("Transcript"), tr("What agent, tools and grader said"));
     m_tabs->setSegmentText(GraderTab, tr("Grader saw"), tr("The exact text that the grader got"));
-    m_tabs->setSegmentText(FilesTab, tr("Files"), tr("What the agent changed, by iteration"));
+    m_tabs->setSegmentText(FilesTab, tr("Changes"), tr("Answers and files of the iterations, and what differs"));
     m_following->setText(tr("Following"));
     m_following->setToolTip(tr("Keep the end of the transcript in view (End)"));
     m_following->setAccessibleName(tr("Follow the end of the transcript"));

@@ -50,6 +50,10 @@ public:
     void setApplied(int files);
     /// What can still be done with the run, for the banner of its ending; `setRun` forgets it.
     void setOutlook(const RunOutlook &outlook);
+    /// Whether its last answer can be graded again.
+    bool canGradeAgain() const;
+    /// The iteration whose evidence is shown, from 0, if it can be graded again; -1: it cannot.
+    int gradableIteration() const;
 
     /// Where the run stops, for the bar below the transcript.
     void setBreakpoints(const std::vector<Breakpoint> &breakpoints);
@@ -79,6 +83,12 @@ Q_SIGNALS:
     void remedyRequested(Touchstone::GraderRemedy remedy, const Touchstone::HiddenEvidence &hidden);
     /// Try to sway the grader of an iteration, from 0.
     void benchRequested(int iteration);
+    /// Grade the answer of an iteration, from 0, once more.
+    void gradeAgainRequested(int iteration);
+    /// Write the files of an iteration, from 0, into the user's folder.
+    void restoreRequested(int iteration);
+    /// What `canGradeAgain` says may have changed.
+    void outlookChanged();
     void breakpointToggled(const Touchstone::Breakpoint &breakpoint);
     /// Branch off behind the event `sequence`; -1: at the newest point.
     void forkRequested(std::int64_t sequence);

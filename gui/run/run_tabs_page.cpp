@@ -45,6 +45,7 @@ RunTabsPage::RunTabsPage(Workbench &workbench, QWidget *parent)
     , m_close(makeAction("actionCloseRunTab", QKeySequence(Qt::CTRL | Qt::Key_W)))
     , m_next(makeAction("actionNextRunTab", QKeySequence(Qt::CTRL | Qt::Key_Tab)))
     , m_previous(makeAction("actionPreviousRunTab", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab)))
+    , m_gradeAgain(makeAction("actionGradeAgain", QKeySequence(Qt::CTRL | Qt::Key_F5)))
     , m_notices(new RunNotices(workbench.settings(), this, this))
 {
     m_new->setIcon(workbench.icons().icon("plus"));
@@ -55,6 +56,7 @@ RunTabsPage::RunTabsPage(Workbench &workbench, QWidget *parent)
     connect(m_close, &QAction::triggered, this, [this] { closeTab(current()); });
     connect(m_next, &QAction::triggered, this, [this] { step(1); });
     connect(m_previous, &QAction::triggered, this, [this] { step(-1); });
+    connect(m_gradeAgain, &QAction::triggered, this, [this] { current()->gradeAgain(); });
     m_storeDelay.setSingleShot(true);
     m_storeDelay.setInterval(storeDelay);
     connect(&m_storeDelay, &QTimer::timeout, this, &RunTabsPage::storeTabs);
@@ -92,6 +94,7 @@ void RunTabsPage::nameActions()
     m_close->setText(tr("C&lose tab"));
     m_next->setText(tr("Next tab"));
     m_previous->setText(tr("Previous tab"));
+    m_gradeAgain->setText(tr("&Grade again"));
 }
 
 void RunTabsPage::build()
@@ -323,6 +326,7 @@ void RunTabsPage::showTab(int index)
     run->ensureBuilt();
     m_stack->setCurrentWidget(run);
     tellStatus();
+    updateRow();
     m_storeDelay.start();
     Q_EMIT commandsChanged();
 }
@@ -374,8 +378,10 @@ void RunTabsPage::onCommandsChanged(RunPage *run)
 {
     updateTab(run);
     m_storeDelay.start();
-    if (run == current())
+    if (run == current()) {
+        updateRow();
         Q_EMIT commandsChanged();
+    }
     Tab *tab = tabOf(run);
     if (tab->isActive == run->run().isActive())
         return;
@@ -428,6 +434,7 @@ void RunTabsPage::updateRow()
         m_row->setVisible(several);
     for (QAction *action : {m_close, m_next, m_previous})
         action->setEnabled(several && isVisible());
+    m_gradeAgain->setEnabled(isVisible() && current() != nullptr && current()->canGradeAgain());
 }
 
 bool RunTabsPage::canDo(PageCommand command) const

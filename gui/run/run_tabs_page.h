@@ -27,7 +27,8 @@ class Workbench;
 
 /// The Run page of the window: a tab a run, each with a thread, matrix, transcript and controls of its own. While there
 /// is one tab only, there is no tab row. Commands and the status bar are those of the tab that is shown; runs in other
-/// tabs go on. Its own actions (new, close, next, previous) are `QWidget::actions`. `workbench` must outlive it.
+/// tabs go on. Its own actions (new, close, next, previous, grade again) are `QWidget::actions`. `workbench` must
+/// outlive it.
 class RunTabsPage : public Page
 {
     Q_OBJECT
@@ -110,6 +111,7 @@ private:
     QAction *m_close;
     QAction *m_next;
     QAction *m_previous;
+    QAction *m_gradeAgain;
     TabRow *m_row = nullptr;
     QToolButton *m_add = nullptr;
     QStackedWidget *m_stack = nullptr;

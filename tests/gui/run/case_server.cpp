@@ -89,6 +89,12 @@ int CaseServer::agentCalls() const
     return m_script->agent.calls;
 }
 
+void CaseServer::leaveGraderEntry()
+{
+    const std::lock_guard lock(m_script->mutex);
+    ++m_script->grader.next;
+}
+
 int CaseServer::graderCalls() const
 {
     const std::lock_guard lock(m_script->mutex);

@@ -22,6 +22,8 @@ public:
     /// How many requests the role has made.
     int agentCalls() const;
     int graderCalls() const;
+    /// The grader's entry that is repeated has been given often enough.
+    void leaveGraderEntry();
 
 private:
     struct Script;

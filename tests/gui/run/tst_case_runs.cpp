@@ -206,7 +206,7 @@ void CaseRunsTest::cutTranscriptIsMarked()
         QVERIFY2(told.contains(QLatin1String(fact)), qPrintable(told));
 }
 
-/// C05, up to "grade again": the answer stays, and nothing looks like a verdict.
+/// C05, up to "grade again" (tst_run_grade_again): the answer stays, and nothing looks like a verdict.
 void CaseRunsTest::gradersTransportError()
 {
     CaseRun run(caseFile(QStringLiteral("C05/script.json")).toStdString(), caseFile(QStringLiteral("C05/rubric.md")));

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void killedRunGoesOn();
     void stoppedRunGoesOnFromItsBanner();
     void spentBudgetIsRaised();
+    void changedSourcesAreToldFirst();
 };
 
 void RunResumeTest::killedRunGoesOn_data()
@@ -146,6 +147,34 @@ void RunResumeTest::spentBudgetIsRaised()
     QVERIFY(QTest::qWaitFor([&] { return driver.page().run().isActive(); }, patience));
     QVERIFY(driver.waitUntilEnded());
     QCOMPARE(driver.chip(), QStringLiteral("satisfied"));
+}
+
+/// Who goes on with a run is told what it is no longer made of, before anything happens.
+void RunResumeTest::changedSourcesAreToldFirst()
+{
+    Debugged run({breakpointAt(Kind::Grading)});
+    QVERIFY(run.start());
+    QVERIFY(run.driver.waitUntilParked());
+    run.driver.press(Qt::Key_F5, Qt::ShiftModifier);
+    QVERIFY(run.driver.waitUntilEnded());
+    run.fixture.write(QStringLiteral("own/AGENTS.md"), "Be brief.\n");
+    run.fixture.write(QStringLiteral("own/rubrics/greeting.md"), "- Greets by name\n- Is one line\n- Is kind\n");
+    QVERIFY(run.fixture.open(run.fixture.home() + QStringLiteral("/own")));
+    QVERIFY(QTest::qWaitFor([&] { return buttonOf(run.driver.page(), EndingAction::Resume) != nullptr; }, patience));
+    QTest::mouseClick(buttonOf(run.driver.page(), EndingAction::Resume), Qt::LeftButton);
+    auto *box = waitForChild<QMessageBox>(run.driver.page(), "changesDialog");
+    QVERIFY(box != nullptr);
+    QVERIFY(!run.driver.page().run().isActive());
+    for (const char *sentence : {"'AGENTS.md' is new since the run began.",
+                                 "'rubrics/greeting.md' has changed since the run began. The run keeps the text"})
+        QVERIFY2(box->informativeText().contains(QLatin1String(sentence)), qPrintable(box->informativeText()));
+    QTest::mouseClick(box->findChild<QPushButton *>(QStringLiteral("goOnChanged")), Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([&] { return run.driver.page().run().isActive(); }, patience));
+    QVERIFY(run.driver.waitUntilParked());
+    // It stands in the transcript, too.
+    QVERIFY(indexOf(*transcriptOf(run.driver.page()), Entry::Notice) > 0);
+    run.driver.page().perform(PageCommand::StopRun);
+    QVERIFY(run.driver.waitUntilEnded());
 }
 
 TOUCHSTONE_GUI_MAIN(RunResumeTest)
