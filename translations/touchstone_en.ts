@@ -24,6 +24,23 @@
             <numerusform>Satisfied, %n verdicts by a person</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Allow %n more and go on</source>
+        <translation>
+            <numerusform>Allow %n more and go on</numerusform>
+            <numerusform>Allow %n more and go on</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GoingOn</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Injection</name>

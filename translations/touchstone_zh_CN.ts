@@ -228,6 +228,20 @@
         <source>Fork from here…</source>
         <translation>从这里分叉…</translation>
     </message>
+    <message>
+        <source>Restore an iteration…</source>
+        <translation>恢复某一轮…</translation>
+    </message>
+    <message>
+        <source>Grade again</source>
+        <translation>重新评分</translation>
+    </message>
+    <message numerus="yes">
+        <source>Allow %n more and go on</source>
+        <translation>
+            <numerusform>再允许 %n 轮并继续</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GoingOn</name>
@@ -331,6 +345,24 @@
         <source>This version cannot go on with it.</source>
         <translation>此版本无法继续它。</translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no grading to make again</source>
+        <translation>没有可以重做的评分</translation>
+    </message>
+    <message>
+        <source>This iteration of the run was not graded.</source>
+        <translation>运行的这一轮没有评分。</translation>
+    </message>
+    <message>
+        <source>Choose one that has verdicts.</source>
+        <translation>请选择有判定的一轮。</translation>
+    </message>
 </context>
 <context>
     <name>GraderActions</name>
@@ -382,6 +414,17 @@
     <message>
         <source>%1 of %2 gradings made.</source>
         <translation>已完成 %1 次评分，共 %2 次。</translation>
+    </message>
+</context>
+<context>
+    <name>IterationWords</name>
+    <message>
+        <source>Iteration %1: %2 of %3 pass</source>
+        <translation>第 %1 轮：%3 条中 %2 条通过</translation>
+    </message>
+    <message>
+        <source>%1, the best one</source>
+        <translation>%1，最好的一轮</translation>
     </message>
 </context>
 <context>
@@ -1609,6 +1652,18 @@
         <translation>
             <numerusform>%n 个文件不会写入：你的文件夹中在该处有一个链接，它可能通向文件夹之外。请手动复制。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>State that is written</source>
+        <translation>要写入的状态</translation>
+    </message>
+    <message>
+        <source>The files as they are at the end of the run, or as an iteration left them</source>
+        <translation>运行结束时的文件，或某一轮留下的文件</translation>
+    </message>
+    <message>
+        <source>As the run left them</source>
+        <translation>运行结束时的状态</translation>
     </message>
 </context>
 <context>
@@ -4019,6 +4074,30 @@
         <source>Say which API the server speaks: anthropic, openai, openai-chat, google_genai, ollama, azure_openai or openrouter.</source>
         <translation>请写明服务器使用的 API：anthropic、openai、openai-chat、google_genai、ollama、azure_openai 或 openrouter。</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; has changed since the run began.</source>
+        <translation>“%1”在运行开始后有改动。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is new since the run began.</source>
+        <translation>“%1”是运行开始后新增的。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is gone since the run began.</source>
+        <translation>“%1”在运行开始后已不存在。</translation>
+    </message>
+    <message>
+        <source>The run keeps the text that it began with.</source>
+        <translation>运行沿用开始时的文本。</translation>
+    </message>
+    <message>
+        <source>The new text counts from now on.</source>
+        <translation>从现在起以新文本为准。</translation>
+    </message>
+    <message>
+        <source>The run keeps its list of skills; what the agent reads of them from now on is the new text.</source>
+        <translation>运行沿用其技能列表；智能体从现在起读到的是技能的新文本。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::ErrorText</name>
@@ -4320,20 +4399,8 @@
 <context>
     <name>Touchstone::FilesPanel</name>
     <message>
-        <source>Files that the run changed</source>
-        <translation>运行更改的文件</translation>
-    </message>
-    <message>
-        <source>Difference of the chosen file</source>
-        <translation>所选文件的差异</translation>
-    </message>
-    <message>
         <source>No files changed</source>
         <translation>没有文件更改</translation>
-    </message>
-    <message>
-        <source>What the agent writes shows up here after each iteration</source>
-        <translation>智能体写入的内容会在每轮之后显示在这里</translation>
     </message>
     <message>
         <source>Iteration %1</source>
@@ -4354,6 +4421,74 @@
     <message>
         <source>%1  %2</source>
         <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Iteration that is compared with</source>
+        <translation>作为比较基准的轮次</translation>
+    </message>
+    <message>
+        <source>What the answers and files are compared with</source>
+        <translation>答案和文件与什么比较</translation>
+    </message>
+    <message>
+        <source>with</source>
+        <translation>与</translation>
+    </message>
+    <message>
+        <source>Iteration that is compared</source>
+        <translation>被比较的轮次</translation>
+    </message>
+    <message>
+        <source>The iteration whose answer and files are compared</source>
+        <translation>其答案和文件被比较的轮次</translation>
+    </message>
+    <message>
+        <source>Answers and files that differ</source>
+        <translation>有差别的答案和文件</translation>
+    </message>
+    <message>
+        <source>Difference of the chosen answer or file</source>
+        <translation>所选答案或文件的差别</translation>
+    </message>
+    <message>
+        <source>Each with the one before</source>
+        <translation>每轮与前一轮</translation>
+    </message>
+    <message>
+        <source>Beginning</source>
+        <translation>开始时</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>What the agent says and writes shows up here after each iteration</source>
+        <translation>智能体所说和所写的内容会在每一轮之后显示在这里</translation>
+    </message>
+    <message>
+        <source>Nothing differs</source>
+        <translation>没有差别</translation>
+    </message>
+    <message>
+        <source>Both left the same answer and the same files</source>
+        <translation>两者留下的答案和文件相同</translation>
+    </message>
+    <message>
+        <source>Restore iteration %1…</source>
+        <translation>恢复第 %1 轮…</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>恢复…</translation>
+    </message>
+    <message>
+        <source>Write the files that this iteration left into your folder; what would change is shown first</source>
+        <translation>把这一轮留下的文件写入您的文件夹；会先显示将要更改的内容</translation>
     </message>
 </context>
 <context>
@@ -4673,6 +4808,18 @@
         <source>The project has no touchstone.yaml yet; it is made. This run and its verdicts stay.</source>
         <translation>项目还没有 touchstone.yaml，将会新建。这次运行及其判定保持原样。</translation>
     </message>
+    <message>
+        <source>Grade again</source>
+        <translation>重新评分</translation>
+    </message>
+    <message>
+        <source>Write and grade again</source>
+        <translation>写入并重新评分</translation>
+    </message>
+    <message>
+        <source>Give this answer to the grader once more, as a new run. The agent does nothing</source>
+        <translation>把此答案再交给评分器一次，作为新运行。智能体什么也不做</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::GraderSawPanel</name>
@@ -4779,6 +4926,22 @@
         <translation>
             <numerusform>另有 %n 条消息被截断。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Grade again</source>
+        <translation>重新评分</translation>
+    </message>
+    <message>
+        <source>Grade this answer again</source>
+        <translation>对此答案重新评分</translation>
+    </message>
+    <message>
+        <source>Give this answer to the grader once more, as a new run. The agent does nothing</source>
+        <translation>把此答案再交给评分器一次，作为新运行。智能体什么也不做</translation>
+    </message>
+    <message>
+        <source>When the run has ended and is in the history its answer can be graded again</source>
+        <translation>运行结束并存入历史后，其答案可以重新评分</translation>
     </message>
 </context>
 <context>
@@ -5066,6 +5229,18 @@
     <message>
         <source>This run has come to its end; open it to fork it</source>
         <translation>这次运行已经结束；打开它即可分叉</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Reading the history</source>
+        <translation>正在读取历史</translation>
+    </message>
+    <message>
+        <source>Another program may be using it. The runs are shown as soon as it lets go; it helps to end other windows and command lines that work with it</source>
+        <translation>可能有另一个程序正在使用它。一旦释放就会显示运行；结束其他正在使用它的窗口和命令行会有帮助</translation>
     </message>
 </context>
 <context>
@@ -6708,6 +6883,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <source>Fork…</source>
         <translation>分叉…</translation>
     </message>
+    <message>
+        <source>What the run is made of has changed</source>
+        <translation>运行所依据的内容有改动</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>继续运行</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::RunControls</name>
@@ -6978,14 +7161,6 @@ It can be kept in %2, which only you can read, without encryption.</source>
         <translation>评分器收到的原文</translation>
     </message>
     <message>
-        <source>Files</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>What the agent changed, by iteration</source>
-        <translation>智能体在每轮更改的内容</translation>
-    </message>
-    <message>
         <source>Following</source>
         <translation>跟随</translation>
     </message>
@@ -7066,6 +7241,14 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>touchstone.yaml is as it was before</source>
         <translation>touchstone.yaml 已恢复原样</translation>
+    </message>
+    <message>
+        <source>Changes</source>
+        <translation>改动</translation>
+    </message>
+    <message>
+        <source>Answers and files of the iterations, and what differs</source>
+        <translation>各轮的答案和文件，以及它们的差别</translation>
     </message>
 </context>
 <context>
@@ -7336,6 +7519,10 @@ It can be kept in %2, which only you can read, without encryption.</source>
     <message>
         <source>What is stopped stays in the history with everything up to then.</source>
         <translation>停止的运行会连同此前的全部内容保留在历史中。</translation>
+    </message>
+    <message>
+        <source>&amp;Grade again</source>
+        <translation>重新评分(&amp;G)</translation>
     </message>
 </context>
 <context>
