@@ -1,4 +1,5 @@
 #include "engine/base/json.h"
+#include "engine/llm/anthropic_reader.h"
 #include "engine/llm/providers.h"
 #include "engine/llm/schema_rules.h"
 #include "tests/support/chat_listener.h"
@@ -361,14 +362,18 @@ void TestAnthropic::closesSchemas()
     QCOMPARE(closed.text, expected);
 }
 
-/// Blocks of kinds that nobody shows must not fill the memory.
+/// Blocks of kinds that nobody shows count, so that an endless answer of them comes to its limit.
 void TestAnthropic::limitsWhatIsNotShown()
 {
-    std::vector<std::string> data{start};
+    ChatListener listener;
+    AnthropicReader reader("m", "call_", listener);
     const std::string block =
-        blockStart(0, "{\"type\":\"redacted_thinking\",\"data\":\"" + std::string(100'000, 'x') + "\"}");
-    data.insert(data.end(), 200, block);
-    QCOMPARE(Caller(events(data)).ask().error().error.code, Error::Code::TooLarge);
+        blockStart(0, "{\"type\":\"redacted_thinking\",\"data\":\"" + std::string(1'000, 'x') + "\"}");
+    for (std::size_t count = 1; count <= 3; ++count) {
+        QVERIFY(reader.takeEvent(*parseJson(std::string_view(block))));
+        QVERIFY(reader.size() >= 1'000 * count);
+    }
+    QCOMPARE(listener.signsOfLife, 3);
 }
 
 void TestAnthropic::sendsTokensTheirWay_data()
