@@ -117,6 +117,7 @@ constexpr auto sentences = std::to_array<const char *>({
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The file is not UTF-8 text."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The file was deleted meanwhile."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The file was changed meanwhile."),
+    QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The folder is gone."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The file cannot be created: %1."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The file cannot be written: %1."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The folder cannot be created: %1."),
