@@ -4098,6 +4098,18 @@
         <source>The run keeps its list of skills; what the agent reads of them from now on is the new text.</source>
         <translation>运行沿用其技能列表；智能体从现在起读到的是技能的新文本。</translation>
     </message>
+    <message>
+        <source>The folder is gone.</source>
+        <translation>文件夹不见了。</translation>
+    </message>
+    <message>
+        <source>The API key for &apos;%1&apos; holds characters that no key has, such as quotation marks of a text or a line break.</source>
+        <translation>“%1”的 API 密钥含有密钥中不会出现的字符，例如文字中的引号或换行。</translation>
+    </message>
+    <message>
+        <source>Copy the key again, without what stands around it.</source>
+        <translation>请重新复制密钥，不要带上周围的内容。</translation>
+    </message>
 </context>
 <context>
     <name>Touchstone::ErrorText</name>

@@ -105,6 +105,16 @@ Result<std::string> keyOf(const Endpoint &endpoint, const KeyLookup &keys)
         error.remedy = "Set the provider's environment variable, or enter the key in the settings.";
         return failure(std::move(error));
     }
+    if (key && !std::all_of(key->begin(), key->end(), [](char c) { return c > ' ' && c <= '~'; })) {
+        // The key itself is not shown.
+        Error error;
+        error.code = Error::Code::InvalidValue;
+        error.subject = endpoint.name;
+        error.message = "The API key for '" + endpoint.name
+            + "' holds characters that no key has, such as quotation marks of a text or a line break.";
+        error.remedy = "Copy the key again, without what stands around it.";
+        return failure(std::move(error));
+    }
     return key;
 }
 

@@ -131,6 +131,10 @@ constexpr auto sentences = std::to_array<const char *>({
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "There is no key for '%1'."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "There is no key for %1."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "There is no API key for '%1'."),
+    QT_TRANSLATE_NOOP("Touchstone::EnginePhrases",
+                      "The API key for '%1' holds characters that no key has, such as quotation marks of a text or a "
+                      "line break."),
+    QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "Copy the key again, without what stands around it."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "'%1' is not a base URL."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The base URL is empty."),
     QT_TRANSLATE_NOOP("Touchstone::EnginePhrases", "The value of the HTTP header '%1' holds a line break."),

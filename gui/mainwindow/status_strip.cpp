@@ -172,11 +172,12 @@ void StatusStrip::retranslate()
 void StatusStrip::updateSaid()
 {
     const auto &activity = m_workbench.status().activity();
-    QString text = activity ? activity->text : m_text;
+    const bool isGone = m_workbench.isFolderGone();
+    // What went well before is no news of a folder that is gone.
+    QString text = activity ? activity->text : isGone && !m_isTrouble ? QString() : m_text;
     const RunState run = m_workbench.status().runState();
     QString glyph = QStringLiteral("check");
     QColor color = m_workbench.theme().muted;
-    const bool isGone = m_workbench.isFolderGone();
     if (run == RunState::Parked) {
         glyph = QStringLiteral("state-parked");
         color = m_workbench.theme().tone(StateTone::Changed).fg;

@@ -161,6 +161,8 @@ void CheckTest::namesOfFoldersStayOnOneLine()
         const CliResult result = cli.call({QLatin1String(command), cli.project() + QStringLiteral("/skills")});
         QVERIFY2(result.out.contains("/skills/a\\nb\\x1b[2J/SKILL.md:"), result.out.constData());
     }
+    // Without a name of its own a skill is called as its folder is.
+    cli.write(QStringLiteral("skills/a\nb\033[2J/SKILL.md"), "No frontmatter.\n");
     const CliResult list = cli.call({QStringLiteral("skills"), QStringLiteral("list")});
     QVERIFY2(list.out.contains("a\\nb\\x1b[2J"), list.out.constData());
 }

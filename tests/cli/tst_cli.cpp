@@ -526,12 +526,12 @@ void TestCli::keysComeFromTheFileToo()
             return RawAnswer::json(200, R"({"data":[{"id":"m1"}]})");
         return RawAnswer::events(chatEvents({.text = "Hello.", .calls = {}, .finishReason = {}}));
     });
-    cli.setVariable(QStringLiteral("OPENAI_BASE_URL"), QString::fromStdString(server.url()) + QStringLiteral("/v1"));
     const QStringList ask{QStringLiteral("ask"), QStringLiteral("Hi"), QStringLiteral("--model"),
                           QStringLiteral("openai-chat:m1")};
     const CliResult none = cli.call(ask);
     QCOMPARE(none.exitCode, 3);
     QVERIFY2(none.err.contains("OPENAI_API_KEY, or save the key in the settings"), none.err.constData());
+    cli.setVariable(QStringLiteral("OPENAI_BASE_URL"), QString::fromStdString(server.url()) + QStringLiteral("/v1"));
     cli.write(QStringLiteral("../config/keys.json"), R"({"openai":"sk-kept-in-the-file"})");
     QCOMPARE(cli.call(ask).out, QByteArray("Hello.\n"));
     // A server at the place of OpenAI may speak either of its APIs.

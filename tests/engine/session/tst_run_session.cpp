@@ -283,8 +283,9 @@ void TestRunSession::replayTellsAChangedPrompt()
     QVERIFY(replayed.ended().error->code == Error::Code::Mismatch);
     const std::string &message = replayed.ended().error->message;
     QVERIFY2(message.find("-  Be brief.\n+  Be long.\n") != std::string::npos, message.c_str());
-    const std::string left = replayed.all<Events::Warning>().back().error.message;
-    QVERIFY2(left.find("was not asked for") != std::string::npos, left.c_str());
+    // The run broke off there: that the rest of the cassette was not asked for would hide what was wrong.
+    for (const Events::Warning &warning : replayed.all<Events::Warning>())
+        QVERIFY2(warning.error.message.find("was not asked for") == std::string::npos, warning.error.message.c_str());
 }
 
 void TestRunSession::skillsAreReadOnly()

@@ -172,7 +172,10 @@ void RunResumeTest::changedSourcesAreToldFirst()
     QVERIFY(QTest::qWaitFor([&] { return run.driver.page().run().isActive(); }, patience));
     QVERIFY(run.driver.waitUntilParked());
     // It stands in the transcript, too.
-    QVERIFY(indexOf(*transcriptOf(run.driver.page()), Entry::Notice) > 0);
+    const TranscriptView &transcript = *transcriptOf(run.driver.page());
+    const int resumed = indexOf(transcript, Entry::Resumed);
+    QVERIFY(resumed > 0);
+    QVERIFY(indexOf(transcript, Entry::Notice, resumed) > resumed);
     run.driver.page().perform(PageCommand::StopRun);
     QVERIFY(run.driver.waitUntilEnded());
 }
