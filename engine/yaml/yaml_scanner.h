@@ -124,6 +124,8 @@ private:
     void scanFlowScalarText(std::string &text, bool isDouble, const YamlMark &start);
     void scanEscape(std::string &text, const YamlMark &start);
     void scanNumericEscape(std::string &text, int digits, const YamlMark &start);
+    /// The number that so many hexadecimal digits ahead of the cursor write.
+    std::optional<std::uint32_t> hexAt(std::size_t offset, int digits) const;
     void scanFlowScalarSpaces(std::string &text, const YamlMark &start);
     void scanFlowScalarBreaks(std::string &text, const YamlMark &start);
     YamlToken scanBlockScalar();

@@ -175,28 +175,46 @@ void YamlScanner::scanEscape(std::string &text, const YamlMark &start)
     }
 }
 
-void YamlScanner::scanNumericEscape(std::string &text, int digits, const YamlMark &start)
+std::optional<std::uint32_t> YamlScanner::hexAt(std::size_t offset, int digits) const
 {
     std::uint32_t value = 0;
     for (int i = 0; i < digits; ++i) {
-        const int digit = hexDigit(m_cursor.at(static_cast<std::size_t>(i)));
-        if (digit < 0) {
-            fail("The escape sequence needs " + std::to_string(digits) + " hexadecimal digits.", m_cursor.mark());
-            return;
-        }
+        const int digit = hexDigit(m_cursor.at(offset + static_cast<std::size_t>(i)));
+        if (digit < 0)
+            return {};
         value = value * 16 + static_cast<std::uint32_t>(digit);
     }
-    if (value > 0x10FFFF) {
-        fail("The escape sequence stands for no Unicode character.", start);
-        m_error->className = value > 0x7FFFFFFF ? "OverflowError" : "ValueError";
+    return value;
+}
+
+void YamlScanner::scanNumericEscape(std::string &text, int digits, const YamlMark &start)
+{
+    const std::optional<std::uint32_t> value = hexAt(0, digits);
+    if (!value) {
+        fail("The escape sequence needs " + std::to_string(digits) + " hexadecimal digits.", m_cursor.mark());
         return;
     }
-    if (value >= 0xD800 && value <= 0xDFFF) {
+    if (*value > 0x10FFFF) {
+        fail("The escape sequence stands for no Unicode character.", start);
+        m_error->className = *value > 0x7FFFFFFF ? "OverflowError" : "ValueError";
+        return;
+    }
+    const auto length = static_cast<std::size_t>(digits);
+    if (*value < 0xD800 || *value > 0xDFFF) {
+        appendUtf8(text, *value);
+        m_cursor.advance(length);
+        return;
+    }
+    // As JSON writes a character beyond U+FFFF: PyYAML keeps both halves, and the skill loads.
+    constexpr std::size_t secondEscape = 6;
+    const bool isPair = *value < 0xDC00 && digits == 4 && m_cursor.at(length) == '\\' && m_cursor.at(length + 1) == 'u';
+    const std::uint32_t low = isPair ? hexAt(length + 2, digits).value_or(0) : 0;
+    if (low < 0xDC00 || low > 0xDFFF) {
         fail("The escape sequence stands for half of a surrogate pair, which is no character.", m_cursor.mark());
         return;
     }
-    appendUtf8(text, value);
-    m_cursor.advance(static_cast<std::size_t>(digits));
+    appendUtf8(text, 0x10000 + ((*value - 0xD800) << 10U) + (low - 0xDC00));
+    m_cursor.advance(length + secondEscape);
 }
 
 void YamlScanner::scanFlowScalarSpaces(std::string &text, const YamlMark &start)

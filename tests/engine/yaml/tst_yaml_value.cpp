@@ -44,6 +44,7 @@ void TestYamlValue::readsAsYaml11_data()
     row("!!pairs [a: 1, a: 2]", "[('a', 1), ('a', 2)]");
     row("! '12'", "12");
     row("[?a]", "[{'a': None}]");
+    row("\"a\\ud83d\\uDE80b\"", "a🚀b");
 }
 
 void TestYamlValue::readsAsYaml11()
@@ -64,6 +65,10 @@ void TestYamlValue::namesWhatTheReferenceRaises_data()
     row("a: b: c", "");
     row("!foo x", "");
     row("? [a]\n: b", "");
+    row("\"\\ud83d\"", "");
+    row("\"\\ude80\\ud83d\"", "");
+    row("\"\\ud83d\\u0041\"", "");
+    row("\"\\ud83d\\ude8\"", "");
     row("2024-13-45", "ValueError");
     row("!!int ''", "IndexError");
     row("!!bool x", "KeyError");
