@@ -1,16 +1,20 @@
 #include "gui/editor/document_pane.h"
 
+#include "gui/app/background.h"
 #include "gui/app/error_text.h"
 #include "gui/app/icons.h"
 #include "gui/app/settings.h"
 #include "gui/app/status_feed.h"
 #include "gui/app/workbench.h"
 #include "gui/editor/find_bar.h"
+#include "gui/editor/line_marks.h"
+#include "gui/editor/line_pieces.h"
 #include "gui/editor/markdown_highlighter.h"
 #include "gui/editor/text_file_document.h"
 #include "gui/widgets/banner.h"
 #include "gui/widgets/drawing.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/meter.h"
 
 #include <QHBoxLayout>
 #include <QInputDialog>
@@ -27,6 +31,7 @@ namespace {
 
 constexpr int settleMilliseconds = 100;
 constexpr int infoRowHeight = 24;
+constexpr qint64 progressAfterMilliseconds = 300;
 
 QString wordOf(LineEnd end)
 {
@@ -69,6 +74,7 @@ DocumentPane::DocumentPane(Workbench &workbench, const QString &path, QString sh
     , m_shownPath(std::move(shownPath))
     , m_place(new Label(FontRole::Caption, TextTone::Muted, this))
     , m_form(new Label(FontRole::Caption, TextTone::Muted, this))
+    , m_progress(new Meter(workbench.icons(), this))
     , m_banner(new Banner(workbench.icons(), this))
     , m_editor(new SourceEdit(workbench.theme(), workbench.icons(), this))
     , m_findBar(new FindBar(workbench.icons(), m_editor, this))
@@ -91,9 +97,12 @@ DocumentPane::DocumentPane(Workbench &workbench, const QString &path, QString sh
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(infoRow);
+    layout->addWidget(m_progress);
     layout->addWidget(m_banner);
     layout->addWidget(m_editor, 1);
     layout->addWidget(m_findBar);
+    m_progress->setObjectName(QStringLiteral("readingProgress"));
+    m_progress->hide();
     setFocusProxy(m_editor);
     m_settle->setSingleShot(true);
     m_settle->setInterval(settleMilliseconds);
@@ -112,6 +121,7 @@ DocumentPane::DocumentPane(Workbench &workbench, const QString &path, QString sh
         if (path.startsWith(root + QLatin1Char('/')))
             m_document->setRoot(root);
     }
+    m_loadingTime.start();
     m_document->load();
 }
 
@@ -121,6 +131,10 @@ void DocumentPane::connectDocument()
     connect(m_editor, &QPlainTextEdit::textChanged, m_settle, qOverload<>(&QTimer::start));
     connect(m_document, &TextFileDocument::stateChanged, this, &DocumentPane::updateBanner);
     connect(m_document, &TextFileDocument::stateChanged, this, &DocumentPane::updateForm);
+    connect(m_document, &TextFileDocument::stateChanged, this, &DocumentPane::updateChanges);
+    connect(m_document, &TextFileDocument::modifiedChanged, this, &DocumentPane::updateChanges);
+    connect(m_document, &TextFileDocument::saved, this, &DocumentPane::updateChanges);
+    connect(m_settle, &QTimer::timeout, this, &DocumentPane::updateChanges);
     connect(m_document, &TextFileDocument::saveFailed, this, &DocumentPane::onSaveFailed);
     connect(m_document, &TextFileDocument::saved, this, [this] {
         updateForm();
@@ -137,7 +151,12 @@ void DocumentPane::connectDocument()
         // The beginning stays in view while the rest comes.
         keepCursor(true);
     });
+    connect(m_document, &TextFileDocument::filling, this, [this](double share) {
+        m_progress->setShare(share);
+        m_progress->setVisible(m_loadingTime.elapsed() > progressAfterMilliseconds);
+    });
     connect(m_document, &TextFileDocument::loaded, this, [this] {
+        m_progress->hide();
         keepCursor(false);
         m_editor->moveCursor(QTextCursor::Start);
         m_editor->setMarks(m_editor->marks()); // they may have come before the text
@@ -220,6 +239,22 @@ void DocumentPane::updateReadOnly()
                           || m_document->state() == TextFileDocument::State::Loading);
 }
 
+void DocumentPane::updateChanges()
+{
+    const int generation = ++m_changesGeneration;
+    if (!m_document->isModified() || m_editor->isHeavy()) {
+        m_editor->setChanges({});
+        return;
+    }
+    runInBackground(
+        this,
+        [before = m_document->original().text, after = m_document->text()] { return changedLines(before, after); },
+        [this, generation](std::vector<LineMark> changes) {
+            if (generation == m_changesGeneration)
+                m_editor->setChanges(std::move(changes));
+        });
+}
+
 bool DocumentPane::canSave() const
 {
     const TextFileDocument::State state = m_document->state();
@@ -259,8 +294,9 @@ void DocumentPane::perform(PageCommand command)
 void DocumentPane::askForLine()
 {
     bool accepted = false;
-    const int line = QInputDialog::getInt(this, tr("Go to line"), tr("Line (1 to %1)").arg(m_editor->blockCount()),
-                                          m_editor->currentLine(), 1, m_editor->blockCount(), 1, &accepted);
+    const int last = lineCount(*m_editor->document());
+    const int line = QInputDialog::getInt(this, tr("Go to line"), tr("Line (1 to %1)").arg(last),
+                                          m_editor->currentLine(), 1, last, 1, &accepted);
     if (accepted)
         m_editor->goTo(line, 1);
 }
@@ -269,6 +305,7 @@ void DocumentPane::retranslate()
 {
     m_editor->setAccessibleName(tr("Text of %1").arg(m_shownPath));
     m_place->setAccessibleName(tr("File"));
+    m_progress->setAccessibleName(tr("How much of the file was read"));
     updateForm();
     updateBanner();
 }

@@ -4,6 +4,7 @@
 #include "gui/app/page.h"
 #include "gui/editor/source_edit.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
 
 class QTimer;
@@ -14,6 +15,7 @@ class Banner;
 class FindBar;
 class Label;
 class MarkdownHighlighter;
+class Meter;
 class TextFileDocument;
 class Workbench;
 
@@ -63,6 +65,8 @@ private:
     /// Whether text that comes in at the cursor leaves it in front.
     void keepCursor(bool keep);
     void updateReadOnly();
+    /// Compares with the file on a worker, for the bars beside the lines.
+    void updateChanges();
     void updateBanner();
     /// The banner for what needs a decision or stops the editing; false: there is none.
     bool showDecision();
@@ -82,17 +86,20 @@ private:
     QString m_shownPath;
     Label *m_place;
     Label *m_form;
+    Meter *m_progress;
     Banner *m_banner;
     SourceEdit *m_editor;
     FindBar *m_findBar;
     TextFileDocument *m_document;
     MarkdownHighlighter *m_highlighter;
     QTimer *m_settle;
+    QElapsedTimer m_loadingTime;
     int m_wantedLine = 0;
     int m_wantedColumn = 0;
     bool m_readOnly = false;
     bool m_hasFeatures = true;
     QString m_formText;
+    int m_changesGeneration = 0;
 };
 
 } // namespace Touchstone

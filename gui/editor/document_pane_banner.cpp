@@ -10,7 +10,6 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLocale>
 #include <QPushButton>
 
 namespace Touchstone {
@@ -117,10 +116,7 @@ bool DocumentPane::showNote()
     }
     if (m_document->isReadOnly()) {
         m_banner->setContent(StateTone::Changed, tr("This file can only be read here"),
-                             m_document->original().hasCutLine
-                                 ? tr("A line has more than %1 characters; only the first of them are shown.")
-                                       .arg(QLocale().toString(longestLine))
-                                 : tr("It is not UTF-8 or holds characters that an editor cannot keep."));
+                             tr("It is not UTF-8 or holds characters that an editor cannot keep."));
         return true;
     }
     if (m_document->state() == TextFileDocument::State::Ready && !m_document->existsOnDisk()) {

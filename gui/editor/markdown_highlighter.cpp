@@ -1,6 +1,9 @@
 #include "gui/editor/markdown_highlighter.h"
 
+#include "gui/editor/line_pieces.h"
+
 #include <QRegularExpression>
+#include <QTextBlock>
 
 namespace Touchstone {
 namespace {
@@ -57,7 +60,8 @@ void MarkdownHighlighter::highlightBlock(const QString &text)
     int state = previousBlockState();
     if (state < 0)
         state = Body;
-    if (text.size() > longestHighlighted) {
+    // What goes on with a very long line begins nothing of its own.
+    if (text.size() > longestHighlighted || continuesLine(currentBlock())) {
         setCurrentBlockState(state);
         return;
     }

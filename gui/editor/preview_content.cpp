@@ -17,6 +17,7 @@ namespace {
 
 constexpr qint64 largestFile = 10'000'000;
 constexpr int widestPicture = 900;
+constexpr std::size_t longestPreviewedLine = 10'000; // more of one line stops the window while it is laid out
 constexpr int allocationMegabytes = 20;
 
 /// Formats that hold pixels only: an SVG could name further files.
@@ -53,6 +54,26 @@ Destinations destinationsOf(const std::string &markdown)
     parser.text = [](MD_TEXTTYPE, const MD_CHAR *, MD_SIZE, void *) { return 0; };
     md_parse(markdown.data(), static_cast<MD_SIZE>(markdown.size()), &parser, &found);
     return found;
+}
+
+/// The text with very long lines (pictures written into it, minified code) cut.
+std::string withoutLongLines(const std::string &markdown)
+{
+    std::string text;
+    text.reserve(markdown.size());
+    for (std::size_t begin = 0; begin < markdown.size();) {
+        const std::size_t end = std::min(markdown.find('\n', begin), markdown.size());
+        std::size_t shown = std::min(end, begin + longestPreviewedLine);
+        while (shown < end && (static_cast<unsigned char>(markdown[shown]) & 0xC0U) == 0x80U)
+            --shown; // not within a character
+        text.append(markdown, begin, shown - begin);
+        if (shown < end)
+            text += "…";
+        if (end < markdown.size())
+            text += '\n';
+        begin = end + 1;
+    }
+    return text;
 }
 
 /// The real path of a target; empty where there is none, or where links lead out of the folder.
@@ -112,7 +133,7 @@ QString previewTarget(const QString &destination)
 PreviewContent makePreview(const std::string &markdown, const QString &folder, bool withPictures)
 {
     PreviewContent content;
-    MarkdownHtml html = markdownToHtml(markdown);
+    const MarkdownHtml html = markdownToHtml(withoutLongLines(markdown));
     content.html = withoutRemotePictures(QString::fromStdString(html.html));
     content.tooLarge = html.tooLarge;
     if (folder.isEmpty() || html.tooLarge)

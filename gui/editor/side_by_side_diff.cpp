@@ -24,19 +24,7 @@ DiffLine nothing()
 
 QString sideText(const DiffRow &row, const DiffLine &line)
 {
-    if (row.isGap)
-        return QStringLiteral("⋯");
-    switch (line.kind) {
-    case DiffLine::Kind::Removed:
-        return QStringLiteral("− ") + line.text;
-    case DiffLine::Kind::Added:
-        return QStringLiteral("+ ") + line.text;
-    case DiffLine::Kind::Same:
-        return QStringLiteral("  ") + line.text;
-    case DiffLine::Kind::Gap:
-        break;
-    }
-    return {};
+    return row.isGap || line.kind != DiffLine::Kind::Gap ? signedText(line) : QString();
 }
 
 } // namespace
@@ -167,9 +155,10 @@ QList<QTextEdit::ExtraSelection> SideBySideDiff::marksOf(const DiffRow &row, boo
     if (row.before.kind != DiffLine::Kind::Removed || row.after.kind != DiffLine::Kind::Added)
         return marks;
     const ChangedPart part = changedPart(row.before.text, row.after.text);
-    const int length = after ? part.afterLength : part.beforeLength;
+    constexpr int signLength = 2;
+    const int shown = block.length() - 1 - signLength; // a long line is cut
+    const int length = std::min(after ? part.afterLength : part.beforeLength, shown - part.begin);
     if (length > 0 && length < line.text.size()) {
-        constexpr int signLength = 2;
         QTextEdit::ExtraSelection words;
         words.cursor = QTextCursor(block);
         words.cursor.setPosition(block.position() + signLength + part.begin);

@@ -1,9 +1,12 @@
 #include "gui/editor/source_edit.h"
 
 #include "gui/app/icons.h"
+#include "gui/editor/line_pieces.h"
 
 #include <QHelpEvent>
+#include <QMimeData>
 #include <QPainter>
+#include <QPolygonF>
 #include <QTextBlock>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -17,6 +20,9 @@ constexpr int markerWidth = 20;
 constexpr int numberGap = 12;
 constexpr int sourceEditGlyphSize = 14;
 constexpr int leastDigits = 3;
+constexpr int changeBarWidth = 3;
+constexpr int changeBarRight = 4; // from the gutter's right edge
+constexpr int removedSize = 6;
 constexpr qsizetype heavyCharacters = 2'000'000;
 
 /// Index in UTF-16 of the code point `column` (from 1) of a line.
@@ -26,6 +32,19 @@ int utf16Index(const QString &line, int column)
     for (int point = 1; point < column && index < line.size(); ++point)
         index += line.at(index).isHighSurrogate() && index + 1 < line.size() ? 2 : 1;
     return index;
+}
+
+QString changeText(LineMark::Kind kind)
+{
+    switch (kind) {
+    case LineMark::Kind::Added:
+        return SourceEdit::tr("New since the file was saved");
+    case LineMark::Kind::Changed:
+        return SourceEdit::tr("Changed since the file was saved");
+    case LineMark::Kind::Removed:
+        return SourceEdit::tr("Lines above were removed since the file was saved");
+    }
+    return {};
 }
 
 class Gutter : public QWidget
@@ -43,6 +62,16 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override { m_edit->paintGutter(event, this); }
+
+    bool event(QEvent *event) override
+    {
+        if (event->type() != QEvent::ToolTip)
+            return QWidget::event(event);
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const QString text = m_edit->gutterText(help->pos().y());
+        QToolTip::showText(help->globalPos(), text.isEmpty() ? QString() : Qt::convertFromPlainText(text), this);
+        return true;
+    }
 
 private:
     SourceEdit *m_edit;
@@ -101,11 +130,38 @@ void SourceEdit::setMarks(const QVector<EditorMark> &marks)
     m_gutter->update();
 }
 
+void SourceEdit::setChanges(std::vector<LineMark> changes)
+{
+    if (changes == m_changes)
+        return;
+    m_changes = std::move(changes);
+    m_gutter->update();
+}
+
+std::optional<LineMark::Kind> SourceEdit::changeOf(int line) const
+{
+    const auto found = std::lower_bound(m_changes.begin(), m_changes.end(), line,
+                                        [](const LineMark &mark, int wanted) { return mark.line < wanted; });
+    return found != m_changes.end() && found->line == line ? std::optional(found->kind) : std::nullopt;
+}
+
+int SourceEdit::placeOf(int line, int column) const
+{
+    QTextBlock block = blockOfLine(*document(), line);
+    for (QTextBlock next = block.next(); next.isValid() && continuesLine(next); next = next.next()) {
+        const auto points = static_cast<int>(block.text().toUcs4().size());
+        if (column <= points)
+            break;
+        column -= points;
+        block = next;
+    }
+    return block.position() + utf16Index(block.text(), std::max(1, column));
+}
+
 void SourceEdit::goTo(int line, int column)
 {
-    const QTextBlock block = document()->findBlockByNumber(std::clamp(line, 1, std::max(1, blockCount())) - 1);
-    QTextCursor cursor(block);
-    cursor.setPosition(block.position() + utf16Index(block.text(), std::max(1, column)));
+    QTextCursor cursor(document());
+    cursor.setPosition(placeOf(line, column));
     setTextCursor(cursor);
     centerCursor();
     setFocus(Qt::OtherFocusReason);
@@ -113,12 +169,14 @@ void SourceEdit::goTo(int line, int column)
 
 int SourceEdit::currentLine() const
 {
-    return textCursor().blockNumber() + 1;
+    return lineOf(textCursor().block());
 }
 
 int SourceEdit::currentColumn() const
 {
-    const QString before = textCursor().block().text().left(textCursor().positionInBlock());
+    const QTextCursor cursor = textCursor();
+    const QTextBlock first = blockOfLine(*document(), lineOf(cursor.block()));
+    const QString before = textBetween(*document(), first.position(), cursor.position());
     return static_cast<int>(before.toUcs4().size()) + 1;
 }
 
@@ -139,25 +197,72 @@ void SourceEdit::paintGutter(QPaintEvent *event, QWidget *gutter)
         painter.fillRect(0, line.top(), gutter->width(), line.height(), m_theme.hover);
     painter.setFont(font());
     QTextBlock block = firstVisibleBlock();
+    int line = lineOf(block);
     int top = qRound(blockBoundingGeometry(block).translated(contentOffset()).top());
     while (block.isValid() && top <= event->rect().bottom()) {
         const int height = qRound(blockBoundingRect(block).height());
-        if (block.isVisible() && top + height >= event->rect().top()) {
-            const int line = block.blockNumber() + 1;
-            const bool current = line == currentLine();
-            painter.setPen(current ? m_theme.text : m_theme.faint);
-            const QRect numberRect(0, top, gutter->width() - numberGap, fontMetrics().height());
-            painter.drawText(numberRect, Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
-            const auto mark = std::find_if(m_marks.cbegin(), m_marks.cend(),
-                                           [line](const EditorMark &candidate) { return candidate.line == line; });
-            if (mark != m_marks.cend()) {
-                const qreal y = top + (fontMetrics().height() - sourceEditGlyphSize) / 2.0;
-                m_icons.paint(&painter, QRectF(3, y, sourceEditGlyphSize, sourceEditGlyphSize), mark->tone);
-            }
-        }
+        const QRect rect(0, top, gutter->width(), height);
+        const bool isSeen = block.isVisible() && top + height >= event->rect().top();
+        if (isSeen && !continuesLine(block))
+            paintLine(painter, rect, line);
+        if (isSeen)
+            paintChange(painter, rect, line);
         top += height;
         block = block.next();
+        line += block.isValid() && continuesLine(block) ? 0 : 1;
     }
+    // Where the last lines are gone there is no line below to stand at.
+    if (!block.isValid())
+        paintChange(painter, QRect(0, top, gutter->width(), 0), line);
+}
+
+void SourceEdit::paintLine(QPainter &painter, const QRect &rect, int line) const
+{
+    const int textHeight = fontMetrics().height();
+    painter.setPen(line == currentLine() ? m_theme.text : m_theme.faint);
+    painter.drawText(QRect(0, rect.top(), rect.width() - numberGap, textHeight), Qt::AlignRight | Qt::AlignVCenter,
+                     QString::number(line));
+    const auto mark = std::find_if(m_marks.cbegin(), m_marks.cend(),
+                                   [line](const EditorMark &candidate) { return candidate.line == line; });
+    if (mark != m_marks.cend()) {
+        const qreal y = rect.top() + (textHeight - sourceEditGlyphSize) / 2.0;
+        m_icons.paint(&painter, QRectF(3, y, sourceEditGlyphSize, sourceEditGlyphSize), mark->tone);
+    }
+}
+
+void SourceEdit::paintChange(QPainter &painter, const QRect &rect, int line) const
+{
+    const std::optional<LineMark::Kind> change = changeOf(line);
+    if (!change)
+        return;
+    const int right = rect.width() - changeBarRight;
+    if (*change != LineMark::Kind::Removed) {
+        const StateTone tone = *change == LineMark::Kind::Added ? StateTone::Pass : StateTone::Changed;
+        painter.fillRect(right - changeBarWidth, rect.top(), changeBarWidth, rect.height(), m_theme.tone(tone).fg);
+        return;
+    }
+    constexpr qreal half = removedSize / 2.0;
+    const qreal y = std::max<qreal>(rect.top(), half);
+    const qreal left = right - removedSize;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_theme.tone(StateTone::Fail).fg);
+    painter.drawPolygon(QPolygonF({{left, y - half}, {left + removedSize, y}, {left, y + half}}));
+    painter.restore();
+}
+
+QString SourceEdit::gutterText(int y) const
+{
+    const int line = lineOf(cursorForPosition(QPoint(0, y)).block());
+    QStringList texts;
+    for (const EditorMark &mark : m_marks) {
+        if (mark.line == line)
+            texts.append(mark.message);
+    }
+    if (const auto change = changeOf(line))
+        texts.append(changeText(*change));
+    return texts.join(QLatin1Char('\n'));
 }
 
 void SourceEdit::updateGutter(const QRect &rect, int dy)
@@ -170,14 +275,14 @@ void SourceEdit::updateGutter(const QRect &rect, int dy)
 
 QTextCursor SourceEdit::cursorOf(const EditorMark &mark) const
 {
-    const QTextBlock first = document()->findBlockByNumber(mark.line - 1);
-    if (!first.isValid())
-        return {};
-    const QTextBlock named = mark.endLine > mark.line ? document()->findBlockByNumber(mark.endLine - 1) : first;
-    const QTextBlock last = named.isValid() ? named : first;
-    const int lineEnd = last.position() + static_cast<int>(last.text().size());
-    int begin = first.position() + utf16Index(first.text(), std::max(1, mark.column));
-    int end = mark.endColumn > 0 ? last.position() + utf16Index(last.text(), mark.endColumn) : lineEnd;
+    const QTextBlock first = blockOfLine(*document(), mark.line);
+    if (lineOf(first) != mark.line)
+        return {}; // an edit that the check has not seen yet
+    const int lastLine = std::max(mark.line, mark.endLine);
+    const QTextBlock last = lastPiece(mark.endLine > mark.line ? blockOfLine(*document(), mark.endLine) : first);
+    const int lineEnd = last.position() + last.length() - 1;
+    int begin = placeOf(mark.line, mark.column);
+    int end = mark.endColumn > 0 ? placeOf(lastLine, mark.endColumn) : lineEnd;
     // A finding at a single point would be invisible: it is drawn to the end of its line, or over the last character.
     if (end <= begin)
         end = lineEnd;
@@ -262,6 +367,46 @@ void SourceEdit::wheelEvent(QWheelEvent *event)
         return;
     }
     QPlainTextEdit::wheelEvent(event);
+}
+
+void SourceEdit::leaveSeam()
+{
+    if (hasPieces(*document()) && textCursor().charFormat().propertyCount() > 0)
+        setCurrentCharFormat({});
+}
+
+void SourceEdit::keyPressEvent(QKeyEvent *event)
+{
+    leaveSeam();
+    QPlainTextEdit::keyPressEvent(event);
+}
+
+void SourceEdit::inputMethodEvent(QInputMethodEvent *event)
+{
+    leaveSeam();
+    QPlainTextEdit::inputMethodEvent(event);
+}
+
+QMimeData *SourceEdit::createMimeDataFromSelection() const
+{
+    if (!hasPieces(*document()))
+        return QPlainTextEdit::createMimeDataFromSelection();
+    const QTextCursor cursor = textCursor();
+    auto *copied = new QMimeData;
+    copied->setText(textBetween(*document(), cursor.selectionStart(), cursor.selectionEnd()));
+    return copied;
+}
+
+void SourceEdit::insertFromMimeData(const QMimeData *source)
+{
+    if (isReadOnly() || !source->hasText())
+        return;
+    QString text = source->text();
+    text.replace(QLatin1String("\r\n"), QLatin1String("\n")).replace(QLatin1Char('\r'), QLatin1Char('\n'));
+    QTextCursor cursor = textCursor();
+    insertInPieces(cursor, text);
+    setTextCursor(cursor);
+    ensureCursorVisible();
 }
 
 void SourceEdit::focusInEvent(QFocusEvent *event)

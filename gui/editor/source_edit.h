@@ -1,9 +1,12 @@
 #pragma once
 
 #include "gui/app/theme.h"
+#include "gui/editor/line_marks.h"
 
 #include <QPlainTextEdit>
 #include <QVector>
+
+#include <optional>
 
 namespace Touchstone {
 
@@ -21,8 +24,9 @@ struct EditorMark
     QString message; ///< already translated, plain text
 };
 
-/// A text editor for sources: line numbers, gutter glyphs, squiggles, current line, zoom, go to line. Knows nothing of
-/// files. What is slow for over two million characters (`spec/qt.md` §11) the owner leaves off, and says so in a note.
+/// A text editor for sources: line numbers, gutter glyphs, change bars, squiggles, current line, zoom, go to line.
+/// Knows nothing of files. What is slow for over two million characters (`spec/qt.md` §11) the owner leaves off, and
+/// says so in a note; a very long line is held in pieces (`line_pieces.h`) and counts as one.
 class SourceEdit : public QPlainTextEdit
 {
     Q_OBJECT
@@ -33,6 +37,9 @@ public:
 
     void setMarks(const QVector<EditorMark> &marks);
     const QVector<EditorMark> &marks() const { return m_marks; }
+    /// The lines that are not as they were, for the bars in the gutter; in their order.
+    void setChanges(std::vector<LineMark> changes);
+    const std::vector<LineMark> &changes() const { return m_changes; }
 
     /// Puts the cursor at a place (from 1, columns in code points), centred, and takes the focus.
     void goTo(int line, int column);
@@ -51,6 +58,8 @@ public:
 
     int gutterWidth() const;
     void paintGutter(QPaintEvent *event, QWidget *gutter);
+    /// What the gutter says at a height in it: findings and changes of that line; plain text, empty for nothing.
+    QString gutterText(int y) const;
 
 Q_SIGNALS:
     void zoomChanged(int steps);
@@ -59,6 +68,10 @@ protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void inputMethodEvent(QInputMethodEvent *event) override;
+    QMimeData *createMimeDataFromSelection() const override;
+    void insertFromMimeData(const QMimeData *source) override;
     bool viewportEvent(QEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
@@ -66,7 +79,14 @@ protected:
 private:
     void updateSelections();
     void updateGutter(const QRect &rect, int dy);
+    /// A place in the document; `column` counts code points.
+    int placeOf(int line, int column) const;
     QTextCursor cursorOf(const EditorMark &mark) const;
+    void paintLine(QPainter &painter, const QRect &rect, int line) const;
+    void paintChange(QPainter &painter, const QRect &rect, int line) const;
+    std::optional<LineMark::Kind> changeOf(int line) const;
+    /// What is typed is no part of the seam between two pieces of a line.
+    void leaveSeam();
     /// The visual line of the cursor, in the viewport; empty where it is not shown.
     QRect currentLineRect() const;
     QString textAt(int position) const;
@@ -75,6 +95,7 @@ private:
     const Icons &m_icons;
     QWidget *m_gutter;
     QVector<EditorMark> m_marks;
+    std::vector<LineMark> m_changes;
     int m_zoom = 0;
 };
 

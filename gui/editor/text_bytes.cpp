@@ -41,8 +41,7 @@ void splitLines(const QString &source, DecodedText &decoded)
     decoded.text.reserve(source.size());
     qsizetype begin = 0; // of the line
     const auto take = [&source, &decoded, &begin](qsizetype end) {
-        decoded.hasCutLine = decoded.hasCutLine || end - begin > longestLine;
-        decoded.text += QStringView(source).sliced(begin, std::min<qsizetype>(end - begin, longestLine));
+        decoded.text += QStringView(source).sliced(begin, end - begin);
     };
     for (qsizetype i = 0; i < source.size(); ++i) {
         const QChar c = source.at(i);
@@ -105,7 +104,7 @@ DecodedText decodeText(const QByteArray &bytes)
                            QStringConverter::Flag::Stateless | QStringConverter::Flag::ConvertInitialBom);
     const QString source = decoder.decode(view);
     splitLines(source, decoded);
-    decoded.readOnly = decoder.hasError() || hasUntypable(source) || decoded.hasCutLine;
+    decoded.readOnly = decoder.hasError() || hasUntypable(source);
     return decoded;
 }
 

@@ -16,18 +16,13 @@ struct DecodedText
     QString text;
     QVector<LineEnd> ends; ///< one a line; the last is None when the file does not end in a line end
     bool bom = false;
-    /// Not UTF-8, or with characters or lines that an editor widget cannot hold: `text` is only for reading and must
-    /// not be written back.
+    /// Not UTF-8, or with characters that an editor widget cannot hold: `text` is only for reading and must not be
+    /// written back.
     bool readOnly = false;
-    /// A line has more than `longestLine` characters, and `text` only has the first of them: laying such a line out
-    /// stops the window for seconds.
-    bool hasCutLine = false;
 
     LineEnd dominantEnd() const;
     bool hasMixedEnds() const;
 };
-
-inline constexpr int longestLine = 50'000;
 
 /// Never fails; see `readOnly`.
 DecodedText decodeText(const QByteArray &bytes);

@@ -5,6 +5,7 @@
 #include "engine/project/text_file.h"
 #include "gui/app/background.h"
 #include "gui/app/path_watch.h"
+#include "gui/editor/line_pieces.h"
 #include "gui/editor/recovery_keeper.h"
 
 #include <QFileInfo>
@@ -87,9 +88,7 @@ bool TextFileDocument::isModified() const
 
 QString TextFileDocument::text() const
 {
-    QString raw = m_text->toRawText();
-    raw.replace(QChar::ParagraphSeparator, QLatin1Char('\n'));
-    return raw;
+    return textOf(*m_text);
 }
 
 QByteArray TextFileDocument::bytes() const
@@ -293,13 +292,19 @@ void TextFileDocument::takeLoss()
 void TextFileDocument::fill()
 {
     const QString &text = m_original.text;
-    qsizetype end = text.size() - m_filled > pieceOfText ? text.indexOf(QLatin1Char('\n'), m_filled + pieceOfText) : -1;
-    end = end < 0 ? text.size() : end + 1;
+    qsizetype end = text.size();
+    if (end - m_filled > pieceOfText) {
+        const qsizetype feed = text.indexOf(QLatin1Char('\n'), m_filled + pieceOfText);
+        const bool isNear = feed >= 0 && feed < m_filled + 2 * pieceOfText;
+        end = isNear ? feed + 1 : m_filled + pieceOfText;
+        end -= text.at(end - 1).isHighSurrogate() ? 1 : 0;
+    }
     QTextCursor cursor(m_text);
     cursor.movePosition(QTextCursor::End);
-    cursor.insertText(text.mid(m_filled, end - m_filled));
+    insertInPieces(cursor, text.mid(m_filled, end - m_filled));
     m_filled = end;
     if (m_filled < text.size()) {
+        Q_EMIT filling(static_cast<double>(m_filled) / static_cast<double>(text.size()));
         m_fillTimer.start();
         return;
     }
@@ -323,9 +328,9 @@ void TextFileDocument::replaceText(const DecodedText &decoded)
     while (end < shorter - begin && before.at(before.size() - end - 1) == after.at(after.size() - end - 1))
         ++end;
     QTextCursor cursor(m_text);
-    cursor.setPosition(static_cast<int>(begin));
-    cursor.setPosition(static_cast<int>(before.size() - end), QTextCursor::KeepAnchor);
-    cursor.insertText(after.mid(begin, after.size() - begin - end));
+    cursor.setPosition(positionOf(*m_text, begin));
+    cursor.setPosition(positionOf(*m_text, before.size() - end), QTextCursor::KeepAnchor);
+    insertInPieces(cursor, after.mid(begin, after.size() - begin - end));
     m_text->setModified(false);
 }
 
@@ -353,8 +358,8 @@ void TextFileDocument::save()
                 return expected.empty() ? createFile(path, whole) : saveFile(path, whole, expected);
             };
             Outcome outcome{.hash = write(), .written = decodeText(content)};
-            // However long its lines have become while it was written: all of it is in the editor.
-            outcome.written.readOnly = outcome.written.hasCutLine = false;
+            // Whatever has been typed into it: all of it is in the editor.
+            outcome.written.readOnly = false;
             outcome.written.text = savedText;
             return outcome;
         },

@@ -87,6 +87,8 @@ public:
 Q_SIGNALS:
     /// Before a text is put into the document: how many characters it has.
     void loading(qsizetype characters);
+    /// A large text comes in pieces: the share that is there.
+    void filling(double share);
     void loaded();
     void stateChanged();
     void modifiedChanged(bool modified);

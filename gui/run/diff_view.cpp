@@ -12,21 +12,6 @@ namespace {
 /// More would make a heavy document that nobody reads to its end.
 constexpr std::size_t maxLines = 5000;
 
-QString lineText(const DiffLine &line)
-{
-    switch (line.kind) {
-    case DiffLine::Kind::Removed:
-        return QStringLiteral("− ") + line.text;
-    case DiffLine::Kind::Added:
-        return QStringLiteral("+ ") + line.text;
-    case DiffLine::Kind::Gap:
-        return QStringLiteral("⋯");
-    case DiffLine::Kind::Same:
-        break;
-    }
-    return QStringLiteral("  ") + line.text;
-}
-
 } // namespace
 
 DiffView::DiffView(const Icons &icons, QWidget *parent)
@@ -51,7 +36,7 @@ void DiffView::setLines(std::vector<DiffLine> lines)
     QStringList text;
     text.reserve(int(m_lines.size()));
     for (const DiffLine &line : m_lines)
-        text.append(lineText(line));
+        text.append(signedText(line));
     if (cut)
         text.append(tr("The rest is not shown."));
     setPlainText(text.join(u'\n'));

@@ -8,6 +8,8 @@ namespace {
 
 /// Beyond this many changed lines the search would take too long and nobody would read the result.
 constexpr int maxDistance = 2000;
+/// Laying out more of one line stops the window.
+constexpr qsizetype longestShown = 10'000;
 
 QStringList linesOf(const QString &text)
 {
@@ -140,6 +142,23 @@ std::vector<DiffLine> diffLines(const QString &before, const QString &after, int
     const QStringList a = linesOf(before);
     const QStringList b = linesOf(after);
     return withoutFarLines(LineSearch(a, b).run(), context);
+}
+
+QString signedText(const DiffLine &line)
+{
+    const bool isCut = line.text.size() > longestShown;
+    const QString text = isCut ? line.text.left(longestShown) + QStringLiteral("…") : line.text;
+    switch (line.kind) {
+    case DiffLine::Kind::Removed:
+        return QStringLiteral("− ") + text;
+    case DiffLine::Kind::Added:
+        return QStringLiteral("+ ") + text;
+    case DiffLine::Kind::Gap:
+        return QStringLiteral("⋯");
+    case DiffLine::Kind::Same:
+        break;
+    }
+    return QStringLiteral("  ") + text;
 }
 
 } // namespace Touchstone

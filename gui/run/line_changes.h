@@ -23,4 +23,7 @@ struct DiffLine
 /// out. Texts that differ too much to be compared line by line are shown as removed and added whole.
 std::vector<DiffLine> diffLines(const QString &before, const QString &after, int context = 3);
 
+/// A line as it is shown: with the sign of what becomes of it in front, and its first 10,000 characters.
+QString signedText(const DiffLine &line);
+
 } // namespace Touchstone

@@ -2,6 +2,7 @@
 
 #include "engine/project/skill_fixing.h"
 #include "gui/app/background.h"
+#include "gui/editor/line_pieces.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -27,17 +28,17 @@ bool isRepairedOnDisk(const Diagnostic &found)
 void applyEdits(QPlainTextEdit &editor, const QString &text, const Fix &fix)
 {
     const QByteArray bytes = text.toUtf8();
-    const auto unitsBefore = [&bytes](std::size_t offset) {
-        return static_cast<int>(QString::fromUtf8(bytes.left(static_cast<qsizetype>(offset))).size());
+    const auto placeOf = [&bytes, &editor](std::size_t offset) {
+        return positionOf(*editor.document(), QString::fromUtf8(bytes.left(static_cast<qsizetype>(offset))).size());
     };
     QTextCursor cursor(editor.document());
     cursor.beginEditBlock();
     const std::vector<TextEdit> fromTheEnd(fix.edits.rbegin(), fix.edits.rend()); // so that places stay right
     for (const TextEdit &edit : fromTheEnd) {
-        cursor.setPosition(unitsBefore(edit.begin));
-        cursor.setPosition(unitsBefore(edit.begin + edit.length), QTextCursor::KeepAnchor);
+        cursor.setPosition(placeOf(edit.begin));
+        cursor.setPosition(placeOf(edit.begin + edit.length), QTextCursor::KeepAnchor);
         QString replacement = QString::fromStdString(edit.text);
-        cursor.insertText(replacement.remove(QLatin1Char('\r')));
+        insertInPieces(cursor, replacement.remove(QLatin1Char('\r')));
     }
     cursor.endEditBlock();
     editor.setTextCursor(cursor);

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void tabShowsUnsavedChanges();
+    void changedLinesHaveBars();
     void tabOpenedWhileHiddenIsSeen();
     void conflictBannerKeepsBothVersions();
     void unreadableFileSaysSo();
@@ -114,6 +115,29 @@ void TestEditorArea::tabShowsUnsavedChanges()
     QVERIFY(!pane->findChild<QLineEdit *>(QStringLiteral("findReplacement"))->isVisible());
     m_area->perform(PageCommand::Replace);
     QVERIFY(pane->findChild<QLineEdit *>(QStringLiteral("findReplacement"))->isVisible());
+}
+
+void TestEditorArea::changedLinesHaveBars()
+{
+    DocumentPane *pane = open(m_fixture->write(QStringLiteral("a.md"), "one\ntwo\nthree\n"));
+    SourceEdit &editor = pane->editor();
+    QVERIFY(editor.changes().empty());
+    editor.goTo(2, 1);
+    QTest::keyClicks(&editor, QStringLiteral("x"));
+    const std::vector<LineMark> changed{{.line = 2, .kind = LineMark::Kind::Changed}};
+    QTRY_COMPARE(editor.changes(), changed);
+    editor.undo();
+    QTRY_VERIFY(editor.changes().empty());
+    editor.redo();
+    editor.moveCursor(QTextCursor::End);
+    QTest::keyClicks(&editor, QStringLiteral("four"));
+    const std::vector<LineMark> both{{.line = 2, .kind = LineMark::Kind::Changed},
+                                     {.line = 4, .kind = LineMark::Kind::Added}};
+    QTRY_COMPARE(editor.changes(), both);
+    QSignalSpy saved(m_area.get(), &EditorArea::saved);
+    m_area->perform(PageCommand::Save);
+    QVERIFY(saved.wait());
+    QTRY_VERIFY(editor.changes().empty());
 }
 
 void TestEditorArea::conflictBannerKeepsBothVersions()

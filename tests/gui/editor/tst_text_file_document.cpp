@@ -45,6 +45,7 @@ private Q_SLOTS:
     void unsavedTextOutlivesACrash();
     void recoveredTextOverANewerFileIsAConflict();
     void savingAndRevertingDropTheCopy();
+    void aVeryLongLineIsEdited();
 
 private:
     QString path(const QString &name) const { return m_folder->filePath(name); }
@@ -294,6 +295,33 @@ void TextFileDocumentTest::savingAndRevertingDropTheCopy()
     m_edit->undo();
     QVERIFY(m_document->isModified());
     QCOMPARE(m_document->text(), QStringLiteral("a b one\n"));
+}
+
+void TextFileDocumentTest::aVeryLongLineIsEdited()
+{
+    // As files in the wild have it: a picture written into the text; here longer than what is put in at once.
+    const QByteArray line(1'000'000, 'a');
+    open("one\n" + line + "\ntwo\n");
+    QVERIFY(!m_document->isReadOnly());
+    QCOMPARE(m_document->bytes(), "one\n" + line + "\ntwo\n");
+    QTextCursor cursor(m_edit->document());
+    cursor.setPosition(m_edit->document()->characterCount() / 2);
+    cursor.insertText(QStringLiteral("b"));
+    QVERIFY(m_document->isModified());
+    QSignalSpy saved(m_document.get(), &TextFileDocument::saved);
+    m_document->save();
+    QVERIFY(saved.wait());
+    const QByteArray written = bytesOf(path(QStringLiteral("a.md")));
+    QCOMPARE(written.size(), line.size() + 9 + 1);
+    QCOMPARE(written.count('b'), 1);
+    QCOMPARE(written.count('\n'), 3);
+    // Changed outside at its end: only that comes in, and undo takes it away.
+    writeFile(path(QStringLiteral("a.md")), written + "three\n");
+    QSignalSpy reloaded(m_document.get(), &TextFileDocument::reloaded);
+    QVERIFY(reloaded.wait());
+    QCOMPARE(m_document->bytes(), written + "three\n");
+    m_edit->undo();
+    QCOMPARE(m_document->bytes(), written);
 }
 
 QTEST_MAIN(TextFileDocumentTest)
