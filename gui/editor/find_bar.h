@@ -1,8 +1,12 @@
 #pragma once
 
+#include <QRegularExpression>
+#include <QTextCursor>
+#include <QTimer>
 #include <QWidget>
 
-class QLabel;
+#include <optional>
+
 class QLineEdit;
 class QPlainTextEdit;
 class QToolButton;
@@ -10,9 +14,10 @@ class QToolButton;
 namespace Touchstone {
 
 class Icons;
+class Label;
 
-/// Find and replace below an editor (Ctrl+F, Ctrl+H). Plain text, ignoring case unless the needle has a capital. Esc
-/// closes it and gives the focus back. A replace of all is one undo step.
+/// Find and replace below an editor (Ctrl+F, Ctrl+H): plain text or a regular expression, within lines. Esc closes it
+/// and gives the focus back. A replace of all is one undo step. Matches are counted on a worker.
 class FindBar : public QWidget
 {
     Q_OBJECT
@@ -29,20 +34,34 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    QWidget *makeReplaceRow();
+    void connectAll();
     void replaceOne();
     void replaceAll();
     void updateCount();
-    Qt::CaseSensitivity sensitivity() const;
+    void showCount(int current, int count);
+    /// What is looked for; an empty pattern for nothing.
+    QRegularExpression expression() const;
+    /// The next match that is not empty; null where there is none.
+    QTextCursor matchFrom(const QTextCursor &from, bool backward) const;
+    /// What comes in place of a match; empty where the selection is none.
+    std::optional<QString> replacementOf(const QTextCursor &selection) const;
 
     QPlainTextEdit *m_editor;
     QLineEdit *m_needle;
     QLineEdit *m_replacement;
-    QLabel *m_count;
+    Label *m_count;
+    QToolButton *m_case;
+    QToolButton *m_words;
+    QToolButton *m_regex;
     QToolButton *m_previous;
     QToolButton *m_next;
     QToolButton *m_replaceOne;
     QToolButton *m_replaceAll;
     QToolButton *m_close;
+    QWidget *m_replaceRow = nullptr;
+    QTimer m_countDelay;
+    int m_countGeneration = 0;
 };
 
 } // namespace Touchstone

@@ -5,6 +5,7 @@
 #include "gui/editor/source_edit.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
 #include <QLineEdit>
 #include <QTest>
 #include <QToolButton>
@@ -21,6 +22,8 @@ private Q_SLOTS:
     void underlinesMarks();
     void zoomStaysInBounds();
     void findsAndReplaces();
+    void findsByExpression();
+    void countsMatches();
     void modelsAreSound();
 
 private:
@@ -95,6 +98,71 @@ void SourceEditTest::findsAndReplaces()
     QCOMPARE(edit.toPlainText(), QStringLiteral("roll roll roll bread\n"));
     edit.undo();
     QCOMPARE(edit.toPlainText(), QStringLiteral("Loaf loaf LOAF bread\n"));
+}
+
+void SourceEditTest::findsByExpression()
+{
+    SourceEdit edit(m_theme, m_icons);
+    FindBar bar(m_icons, &edit);
+    bar.open(true);
+    auto *needle = bar.findChild<QLineEdit *>(QStringLiteral("findNeedle"));
+    auto *replacement = bar.findChild<QLineEdit *>(QStringLiteral("findReplacement"));
+    const auto toggle = [&bar](const char *name) { bar.findChild<QToolButton *>(QLatin1String(name))->click(); };
+    edit.setPlainText(QStringLiteral("loaf Loaf loaves\n"));
+    needle->setText(QStringLiteral("loaf"));
+    toggle("findCase");
+    bar.findNext(false, true);
+    QCOMPARE(edit.textCursor().selectedText(), QStringLiteral("loaf"));
+    bar.findNext(false);
+    QCOMPARE(edit.textCursor().selectionStart(), 0); // "Loaf" is another word
+    toggle("findCase");
+    needle->setText(QStringLiteral("loa"));
+    toggle("findWords");
+    edit.moveCursor(QTextCursor::End);
+    bar.findNext(false);
+    QVERIFY(!edit.textCursor().hasSelection());
+    toggle("findWords");
+
+    toggle("findRegex");
+    needle->setText(QStringLiteral("(\\w+) (\\w+)$"));
+    replacement->setText(QStringLiteral("\\2 \\1\\n"));
+    bar.findChild<QToolButton *>(QStringLiteral("replaceAll"))->click();
+    QCOMPARE(edit.toPlainText(), QStringLiteral("loaf loaves Loaf\n\n"));
+    // What matches nothing at every place ends all the same.
+    needle->setText(QStringLiteral("x*"));
+    bar.findChild<QToolButton *>(QStringLiteral("replaceAll"))->click();
+    QCOMPARE(edit.toPlainText(), QStringLiteral("loaf loaves Loaf\n\n"));
+    // One after the other, with what stands around a match.
+    edit.setPlainText(QStringLiteral("a1 a2 b3\n"));
+    needle->setText(QStringLiteral("(?<=a)[0-9]"));
+    replacement->setText(QStringLiteral("x"));
+    bar.findNext(false, true);
+    bar.findChild<QToolButton *>(QStringLiteral("replaceOne"))->click();
+    QCOMPARE(edit.toPlainText(), QStringLiteral("ax a2 b3\n"));
+    QCOMPARE(edit.textCursor().selectedText(), QStringLiteral("2"));
+}
+
+void SourceEditTest::countsMatches()
+{
+    SourceEdit edit(m_theme, m_icons);
+    edit.setPlainText(QStringLiteral("one two\ntwo one\none\n"));
+    FindBar bar(m_icons, &edit);
+    bar.open(false);
+    auto *needle = bar.findChild<QLineEdit *>(QStringLiteral("findNeedle"));
+    const auto *count = bar.findChild<QLabel *>(QStringLiteral("findCount"));
+    QTest::keyClicks(needle, QStringLiteral("one"));
+    QTRY_COMPARE(count->text(), QStringLiteral("1 of 3"));
+    QTest::keyClick(needle, Qt::Key_Return);
+    QTRY_COMPARE(count->text(), QStringLiteral("2 of 3"));
+    edit.moveCursor(QTextCursor::Start);
+    QTRY_VERIFY(count->text().startsWith(QStringLiteral("3 match")));
+    edit.appendPlainText(QStringLiteral("one"));
+    QTRY_VERIFY(count->text().startsWith(QStringLiteral("4 match")));
+    bar.findChild<QToolButton *>(QStringLiteral("findRegex"))->click();
+    needle->clear();
+    QTest::keyClicks(needle, QStringLiteral("(o"));
+    QTRY_COMPARE(count->text(), QStringLiteral("Not a regular expression"));
+    QVERIFY(!count->toolTip().isEmpty());
 }
 
 void SourceEditTest::modelsAreSound()
