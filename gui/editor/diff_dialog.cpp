@@ -3,6 +3,7 @@
 #include "gui/app/icons.h"
 #include "gui/editor/side_by_side_diff.h"
 #include "gui/run/diff_view.h"
+#include "gui/widgets/dialog_buttons.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/segmented_control.h"
 
@@ -73,8 +74,7 @@ void DiffDialog::setAction(const QString &text)
     m_buttons->setStandardButtons(QDialogButtonBox::Cancel);
     QPushButton *action = m_buttons->addButton(text, QDialogButtonBox::AcceptRole);
     action->setObjectName(QStringLiteral("diffDialogAction"));
-    action->setProperty("primary", true);
-    action->setDefault(true);
+    makePrimary(action);
     connect(action, &QPushButton::clicked, this, &QDialog::accept);
 }
 

@@ -5,6 +5,7 @@
 #include "gui/app/model_picker.h"
 #include "gui/app/workbench.h"
 #include "gui/run/transcript_words.h"
+#include "gui/widgets/dialog_buttons.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/note_line.h"
 
@@ -132,7 +133,6 @@ GoOnDialog::GoOnDialog(Workbench &workbench, GoOnPlan plan, QWidget *parent)
     m_go->setObjectName(QStringLiteral("goOn"));
     m_go->setText(isFork() ? tr("Fork and run") : tr("Go on"));
     m_go->setAccessibleName(m_go->text());
-    m_go->setProperty("primary", true);
     m_go->setIcon(workbench.icons().icon(isFork() ? "fork" : "play", IconRole::OnAccent));
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(12);
@@ -148,8 +148,9 @@ void GoOnDialog::makeLayout(QFormLayout *form)
 {
     auto *title = new Label(FontRole::Heading);
     title->setText(windowTitle());
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->addButton(m_go, QDialogButtonBox::AcceptRole);
+    makePrimary(m_go);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(12);
@@ -160,7 +161,6 @@ void GoOnDialog::makeLayout(QFormLayout *form)
     layout->addLayout(form);
     layout->addWidget(m_note);
     layout->addWidget(buttons);
-    m_go->setDefault(true); // only now the dialog knows it; else Enter would cancel
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         Q_EMIT chosen(typed());

@@ -2,6 +2,7 @@
 
 #include "gui/app/theme.h"
 #include "gui/run/run_words.h"
+#include "gui/widgets/dialog_buttons.h"
 #include "gui/widgets/label.h"
 
 #include <QDialogButtonBox>
@@ -42,9 +43,9 @@ MergeDialog::MergeDialog(const QString &row, const std::vector<Target> &targets,
     m_take->setText(tr("Merge"));
     m_take->setAccessibleName(tr("Merge the two rows"));
     m_take->setToolTip(tr("Show both as one row from now on; it can be taken back"));
-    m_take->setProperty("primary", true);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->addButton(m_take, QDialogButtonBox::AcceptRole);
+    makePrimary(m_take);
     connect(buttons, &QDialogButtonBox::accepted, this, &MergeDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_list, &QListWidget::itemActivated, this, &MergeDialog::accept);
@@ -55,7 +56,6 @@ MergeDialog::MergeDialog(const QString &row, const std::vector<Target> &targets,
     layout->addWidget(title);
     layout->addWidget(m_list, 1);
     layout->addWidget(buttons);
-    m_take->setDefault(true); // which takes effect only once the dialog owns it
     updateTake();
 }
 

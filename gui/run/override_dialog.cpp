@@ -2,6 +2,7 @@
 
 #include "gui/app/icons.h"
 #include "gui/run/run_words.h"
+#include "gui/widgets/dialog_buttons.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/note_line.h"
 
@@ -45,13 +46,13 @@ OverrideDialog::OverrideDialog(const Icons &icons, const Subject &subject, QWidg
                   subject.isPending ? tr("The run waits for the verdict: it takes yours over, marked as a person’s.")
                                     : tr("The run has gone on with what stands there. Yours is noted beside it, marked "
                                          "as a person’s, and can be taken back."));
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_take->setObjectName(QStringLiteral("takeOverride"));
     m_take->setText(tr("Override"));
     m_take->setAccessibleName(tr("Override the verdict"));
     m_take->setToolTip(tr("Put your verdict in its place (Enter)"));
-    m_take->setProperty("primary", true);
     buttons->addButton(m_take, QDialogButtonBox::AcceptRole);
+    makePrimary(m_take);
     connect(buttons, &QDialogButtonBox::accepted, this, &OverrideDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
@@ -63,7 +64,6 @@ OverrideDialog::OverrideDialog(const Icons &icons, const Subject &subject, QWidg
     layout->addWidget(makeReason(subject.reason), 1);
     layout->addWidget(note);
     layout->addWidget(buttons);
-    m_take->setDefault(true); // which takes effect only once the dialog owns it
 }
 
 /// What is most likely meant is chosen: the other side of what stands there.

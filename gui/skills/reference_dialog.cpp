@@ -2,6 +2,7 @@
 
 #include "gui/app/icons.h"
 #include "gui/editor/side_by_side_diff.h"
+#include "gui/widgets/dialog_buttons.h"
 #include "gui/widgets/label.h"
 
 #include <QDialogButtonBox>
@@ -52,8 +53,7 @@ ReferenceDialog::ReferenceDialog(const Icons &icons, const QString &oldName, con
         ->setObjectName(QStringLiteral("referencesLeave"));
     m_update = buttons->addButton(QString(), QDialogButtonBox::AcceptRole);
     m_update->setObjectName(QStringLiteral("referencesUpdate"));
-    m_update->setProperty("primary", true);
-    m_update->setDefault(true);
+    makePrimary(m_update);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
     layout->setSpacing(12);

@@ -6,6 +6,7 @@
 #include "gui/app/rule_text.h"
 #include "gui/skills/field_note.h"
 #include "gui/skills/form_field.h"
+#include "gui/widgets/dialog_buttons.h"
 #include "gui/widgets/label.h"
 
 #include <QComboBox>
@@ -70,8 +71,7 @@ SkillDialog::SkillDialog(const Icons &icons, Task task, QVector<SkillPlace> plac
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_submit = buttons->addButton(verb(), QDialogButtonBox::AcceptRole);
     m_submit->setObjectName(QStringLiteral("skillDialogSubmit"));
-    m_submit->setProperty("primary", true);
-    m_submit->setDefault(true);
+    makePrimary(m_submit);
     m_error->setObjectName(QStringLiteral("skillDialogError"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 16);
