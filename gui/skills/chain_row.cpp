@@ -13,7 +13,9 @@ namespace {
 constexpr int chainRowPadding = 12;
 constexpr int glyphSize = 14;
 constexpr int textLeft = chainRowPadding + glyphSize + 10;
-constexpr int leastHeight = 44;
+constexpr int leastHeight = 40;
+constexpr int leastLineHeight = 24;
+constexpr int outcomeGap = 8;
 
 } // namespace
 
@@ -31,11 +33,19 @@ void ChainRow::setContent(StateTone tone, const QString &label, const QString &f
     m_tone = tone;
     m_fate = fate;
     setText(label);
+    updateGeometry();
+}
+
+void ChainRow::setOutcome(const QString &outcome)
+{
+    m_outcome = outcome;
+    update();
 }
 
 QSize ChainRow::sizeHint() const
 {
-    return {200, std::max(leastHeight, 2 * fontMetrics().height() + 8)};
+    const int line = fontMetrics().height();
+    return {200, m_fate.isEmpty() ? std::max(leastLineHeight, line + 5) : std::max(leastHeight, 2 * line + 8)};
 }
 
 QSize ChainRow::minimumSizeHint() const
@@ -52,9 +62,14 @@ void ChainRow::paintEvent(QPaintEvent * /*event*/)
     else if (isDown() || underMouse())
         painter.fillRect(rect(), isDown() ? theme.pressed : theme.hover);
     m_icons.paint(&painter, QRectF(chainRowPadding, (height() - glyphSize) / 2.0, glyphSize, glyphSize), m_tone);
-    const QRectF body = QRectF(rect()).adjusted(textLeft, 4, -chainRowPadding, -4);
-    drawElided(&painter, QRectF(body.left(), body.top(), body.width(), body.height() / 2), text(),
-               fontFor(isEnabled() ? FontRole::Body : FontRole::BodySemibold), theme.text);
+    const int margin = m_fate.isEmpty() ? 0 : 4;
+    const QRectF body = QRectF(rect()).adjusted(textLeft, margin, -chainRowPadding, -margin);
+    QRectF line(body.left(), body.top(), body.width(), m_fate.isEmpty() ? body.height() : body.height() / 2);
+    if (!m_outcome.isEmpty())
+        line.setRight(line.right() - outcomeGap
+                      - drawElided(&painter, line, m_outcome, fontFor(FontRole::BodySemibold), theme.tone(m_tone).fg,
+                                   Qt::ElideNone, Qt::AlignRight));
+    drawElided(&painter, line, text(), fontFor(isEnabled() ? FontRole::Body : FontRole::BodySemibold), theme.text);
     drawElided(&painter, QRectF(body.left(), body.center().y(), body.width(), body.height() / 2), m_fate,
                fontFor(FontRole::Caption), theme.muted);
     if (hasFocus())

@@ -8,8 +8,8 @@ namespace Touchstone {
 
 class Icons;
 
-/// A source in the shadow chain: state, label, and below it what became of its copy. Disabled: the copy that is shown.
-/// `icons` must outlive it.
+/// A source in the shadow chain, or a client: state, label, and below it what became of the copy. One line high while
+/// there is nothing to say below. Disabled: the copy that is shown. `icons` must outlive it.
 class ChainRow : public QAbstractButton
 {
     Q_OBJECT
@@ -18,6 +18,8 @@ public:
     explicit ChainRow(const Icons &icons, QWidget *parent = nullptr);
 
     void setContent(StateTone tone, const QString &label, const QString &fate);
+    /// A word at the right, in the colour of the state.
+    void setOutcome(const QString &outcome);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -28,6 +30,7 @@ private:
     const Icons &m_icons;
     StateTone m_tone = StateTone::Loads;
     QString m_fate;
+    QString m_outcome;
 };
 
 } // namespace Touchstone

@@ -244,7 +244,8 @@ void SkillInspector::addClients(const SkillEntry &entry)
         const QString why = reason == entry.diagnostics.end() ? QString() : shortRuleText(*reason);
         const QString word = wordOf(verdict.outcome);
         const QString name = QString::fromStdString(m_clients.at(i).name);
-        row->setContent(toneOf(verdict.outcome), name, why.isEmpty() ? word : tr("%1: %2").arg(word, why));
+        row->setContent(toneOf(verdict.outcome), name, why);
+        row->setOutcome(word);
         row->setAccessibleName(tr("%1: %2. %3").arg(name, word, why));
         QStringList lines{reason == entry.diagnostics.end() ? word : ruleText(*reason)};
         if (!verdict.source.empty())
@@ -263,6 +264,7 @@ void SkillInspector::addWarnings()
 {
     const QString block = QString::fromStdString(m_library->warningsBlock);
     addHeader(tr("Load warnings for the model"), block.isEmpty() ? tr("none") : QString());
+    m_supporting->setLineAbove(!block.isEmpty()); // a header below a header has that one's line
     if (block.isEmpty())
         return;
     auto *text = new Label(FontRole::Caption, TextTone::Muted, widget());
@@ -289,6 +291,7 @@ void SkillInspector::show(const std::shared_ptr<const SkillLibrary> &library, in
 void SkillInspector::rebuild()
 {
     clear();
+    m_supporting->setLineAbove(true);
     if (!m_library || m_entry < 0 || m_entry >= static_cast<int>(m_library->skills.size())) {
         addHeader(tr("What the model sees"));
         addFigure(tr("Catalog entry"), tr("This file is in no skill"), tr("nothing"), true);

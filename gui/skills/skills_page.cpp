@@ -285,8 +285,8 @@ void SkillsPage::onScanned(qint64 milliseconds)
 void SkillsPage::updateFacts()
 {
     const auto &library = m_scanner->library();
-    if (!library) {
-        m_header->setFacts({});
+    if (!library || library->sources.empty()) {
+        m_header->setFacts({}); // an agent without sources is told nothing of skills
         return;
     }
     if (m_workbench.isFolderGone()) {

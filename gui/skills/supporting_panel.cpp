@@ -99,6 +99,11 @@ const std::vector<SupportingFile> &SupportingPanel::files() const
     return m_model->files();
 }
 
+void SupportingPanel::setLineAbove(bool line)
+{
+    m_header->setLineAbove(line);
+}
+
 void SupportingPanel::setSkill(const QString &file)
 {
     if (file != m_skill) {

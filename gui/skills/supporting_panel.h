@@ -28,6 +28,8 @@ public:
 
     /// Shows the files beside a SKILL.md, also when nothing but the disk has changed; empty: none.
     void setSkill(const QString &file);
+    /// Whether the panel's header has a line above it.
+    void setLineAbove(bool line);
     const std::vector<SupportingFile> &files() const;
 
 Q_SIGNALS:
