@@ -20,7 +20,7 @@ namespace Touchstone {
 namespace {
 
 constexpr int countDelayMilliseconds = 60;
-constexpr int findFieldWidth = 220;
+constexpr int findFieldWidth = 200;
 
 QToolButton *makeButton(const QString &name, QWidget *parent)
 {
@@ -119,7 +119,7 @@ FindBar::FindBar(const Icons &icons, QPlainTextEdit *editor, QWidget *parent)
     m_close->setIcon(icons.icon("close"));
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
-    row->addWidget(m_needle, 1);
+    row->addWidget(m_needle, 4);
     auto *toggles = new QHBoxLayout;
     toggles->setSpacing(2);
     for (QToolButton *toggle : {m_case, m_words, m_regex})
@@ -148,7 +148,7 @@ QWidget *FindBar::makeReplaceRow()
     auto *row = new QHBoxLayout(widget);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    row->addWidget(m_replacement, 1);
+    row->addWidget(m_replacement, 4);
     row->addWidget(m_replaceOne);
     row->addWidget(m_replaceAll);
     row->addStretch(1);

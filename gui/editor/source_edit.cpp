@@ -101,6 +101,10 @@ void SourceEdit::applyTheme()
     QFont font = fontFor(FontRole::Code);
     font.setPointSizeF(std::max(6.0, font.pointSizeF() + m_zoom));
     setFont(font);
+    // A match stays to be seen on the current line while the find bar has the focus.
+    QPalette colors = palette();
+    colors.setColor(QPalette::Inactive, QPalette::Highlight, m_theme.selection);
+    setPalette(colors);
     document()->setDocumentMargin(4);
     setTabStopDistance(4 * QFontMetricsF(font).horizontalAdvance(QLatin1Char(' ')));
     setViewportMargins(gutterWidth(), 0, 0, 0);

@@ -52,13 +52,24 @@ const Diagnostic *SkillChecker::same(const Diagnostic &earlier) const
     return found == m_findings.end() ? nullptr : &*found;
 }
 
+/// What is said where the pointer rests: what, why, the repair, the rule's name.
+static QString hoverText(const Diagnostic &diagnostic)
+{
+    QStringList lines{ruleText(diagnostic), ruleWhy(diagnostic)};
+    lines.removeAll(QString());
+    if (diagnostic.fix)
+        lines.append(SkillChecker::tr("Fix: %1").arg(fixText(diagnostic)));
+    lines.append(QString::fromStdString(diagnostic.rule));
+    return lines.join(QLatin1Char('\n'));
+}
+
 QVector<EditorMark> marksOf(const std::vector<Diagnostic> &diagnostics)
 {
     QVector<EditorMark> marks;
     for (const Diagnostic &diagnostic : diagnostics) {
         if (diagnostic.line > 0) {
             marks.append({toneOf(diagnostic.severity), diagnostic.line, diagnostic.column, diagnostic.endLine,
-                          diagnostic.endColumn, ruleText(diagnostic)});
+                          diagnostic.endColumn, hoverText(diagnostic)});
         }
     }
     return marks;

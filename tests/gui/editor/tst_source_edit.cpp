@@ -91,6 +91,7 @@ void SourceEditTest::findsAndReplaces()
     bar.findChild<QLineEdit *>(QStringLiteral("findNeedle"))->setText(QStringLiteral("loaf"));
     bar.findNext(false, true);
     QCOMPARE(edit.textCursor().selectedText(), QStringLiteral("Loaf"));
+    QCOMPARE(edit.palette().color(QPalette::Inactive, QPalette::Highlight), m_theme.selection); // seen without focus
     bar.findNext(true);
     QCOMPARE(edit.textCursor().selectedText(), QStringLiteral("LOAF"));
     bar.findChild<QLineEdit *>(QStringLiteral("findReplacement"))->setText(QStringLiteral("roll"));
