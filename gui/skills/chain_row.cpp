@@ -11,8 +11,8 @@ namespace Touchstone {
 namespace {
 
 constexpr int chainRowPadding = 12;
-constexpr int glyphSize = 14;
-constexpr int textLeft = chainRowPadding + glyphSize + 10;
+constexpr int chainRowGlyphSize = 14;
+constexpr int textLeft = chainRowPadding + chainRowGlyphSize + 10;
 constexpr int leastHeight = 40;
 constexpr int leastLineHeight = 24;
 constexpr int outcomeGap = 8;
@@ -61,7 +61,9 @@ void ChainRow::paintEvent(QPaintEvent * /*event*/)
         painter.fillRect(rect(), theme.selectionOff);
     else if (isDown() || underMouse())
         painter.fillRect(rect(), isDown() ? theme.pressed : theme.hover);
-    m_icons.paint(&painter, QRectF(chainRowPadding, (height() - glyphSize) / 2.0, glyphSize, glyphSize), m_tone);
+    m_icons.paint(&painter,
+                  QRectF(chainRowPadding, (height() - chainRowGlyphSize) / 2.0, chainRowGlyphSize, chainRowGlyphSize),
+                  m_tone);
     const int margin = m_fate.isEmpty() ? 0 : 4;
     const QRectF body = QRectF(rect()).adjusted(textLeft, margin, -chainRowPadding, -margin);
     QRectF line(body.left(), body.top(), body.width(), m_fate.isEmpty() ? body.height() : body.height() / 2);

@@ -10,7 +10,7 @@
 namespace Touchstone {
 
 namespace {
-constexpr int glyphSize = 20;
+constexpr int checkRowGlyphSize = 20;
 constexpr int leastHeight = 44;
 } // namespace
 
@@ -25,7 +25,7 @@ CheckRow::CheckRow(const Icons &icons, QWidget *parent)
     setMinimumHeight(leastHeight);
     m_title->setElide(Qt::ElideRight);
     m_text->setElide(Qt::ElideRight);
-    m_glyph->setFixedWidth(glyphSize);
+    m_glyph->setFixedWidth(checkRowGlyphSize);
     m_button->setProperty("compact", true);
     m_button->hide();
     auto *words = new QVBoxLayout;
@@ -72,7 +72,7 @@ void CheckRow::updateGlyph()
 {
     const Theme &theme = m_icons.theme();
     const QColor color = m_good ? theme.tone(StateTone::Loads).fg : theme.muted;
-    m_glyph->setPixmap(m_icons.pixmap(m_iconName, color, theme.window, glyphSize, devicePixelRatioF()));
+    m_glyph->setPixmap(m_icons.pixmap(m_iconName, color, theme.window, checkRowGlyphSize, devicePixelRatioF()));
 }
 
 } // namespace Touchstone
