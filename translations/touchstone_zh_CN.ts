@@ -2406,10 +2406,6 @@
         <translation>写入内容并保存即可创建。</translation>
     </message>
     <message>
-        <source>A line has more than %1 characters; only the first of them are shown.</source>
-        <translation>有一行超过 %1 个字符；只显示其开头部分。</translation>
-    </message>
-    <message>
         <source>Saved a copy as %1</source>
         <translation>已另存副本为 %1</translation>
     </message>
@@ -2488,6 +2484,10 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>How much of the file was read</source>
+        <translation>文件已读取的比例</translation>
     </message>
 </context>
 <context>
@@ -4522,10 +4522,6 @@
         <translation>替换内容</translation>
     </message>
     <message>
-        <source>Number of matches</source>
-        <translation>匹配数</translation>
-    </message>
-    <message>
         <source>Previous match (Shift+Enter)</source>
         <translation>上一处匹配（Shift+回车）</translation>
     </message>
@@ -4570,6 +4566,42 @@
         <translation>
             <numerusform>%n 处匹配</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>With a regular expression, \1 stands for what the first group found</source>
+        <translation>使用正则表达式时，\1 代表第一个分组匹配到的内容</translation>
+    </message>
+    <message>
+        <source>Tell capitals from small letters</source>
+        <translation>区分大写和小写字母</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Find whole words only</source>
+        <translation>只查找完整的单词</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>全字匹配</translation>
+    </message>
+    <message>
+        <source>Find by a regular expression, within lines</source>
+        <translation>按正则表达式查找，匹配不跨行</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Not a regular expression</source>
+        <translation>不是有效的正则表达式</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
     </message>
 </context>
 <context>
@@ -7864,6 +7896,13 @@ What it leads to stays: %2</source>
     </message>
 </context>
 <context>
+    <name>Touchstone::SkillChecker</name>
+    <message>
+        <source>Fix: %1</source>
+        <translation>修复：%1</translation>
+    </message>
+</context>
+<context>
     <name>Touchstone::SkillDialog</name>
     <message>
         <source>New skill</source>
@@ -8100,10 +8139,6 @@ Run [the script](scripts/run.sh) and report what it prints.
     <message>
         <source>all load it</source>
         <translation>全部加载</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>%1: %2. %3</source>
@@ -8403,6 +8438,21 @@ Run [the script](scripts/run.sh) and report what it prints.
     <message>
         <source>Its skills are read again as soon as it is back.</source>
         <translation>它一旦回来，就会重新读取其中的技能。</translation>
+    </message>
+</context>
+<context>
+    <name>Touchstone::SourceEdit</name>
+    <message>
+        <source>New since the file was saved</source>
+        <translation>保存文件之后新增的行</translation>
+    </message>
+    <message>
+        <source>Changed since the file was saved</source>
+        <translation>保存文件之后修改过的行</translation>
+    </message>
+    <message>
+        <source>Lines above were removed since the file was saved</source>
+        <translation>保存文件之后，此行上方删除过若干行</translation>
     </message>
 </context>
 <context>
