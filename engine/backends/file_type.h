@@ -21,5 +21,7 @@ std::string_view toWord(FileType type);
 std::string_view mimeTypeOf(std::string_view path);
 /// The same for a suffix in lower case, without its dot.
 std::string_view mimeTypeOfSuffix(std::string_view suffix);
+/// The usual suffix, without its dot, of a media type without regard to case and parameters; `bin` for an unknown one.
+std::string_view suffixOfMimeType(std::string_view type);
 
 } // namespace Touchstone

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace Touchstone {
 namespace {
@@ -230,12 +231,42 @@ constexpr std::array mimeTypes{
     MimeType{"zip", "application/zip"},
 };
 
+/// Where the first suffix of a type is not the one that files have.
+constexpr std::array usualSuffixes{
+    MimeType{"html", "text/html"},
+    MimeType{"jpg", "image/jpeg"},
+    MimeType{"md", "text/markdown"},
+    MimeType{"mp3", "audio/mpeg"},
+    MimeType{"mp4", "video/mp4"},
+    MimeType{"mpeg", "video/mpeg"},
+    MimeType{"ppt", "application/vnd.ms-powerpoint"},
+    MimeType{"ps", "application/postscript"},
+    MimeType{"tiff", "image/tiff"},
+    MimeType{"txt", "text/plain"},
+    MimeType{"xls", "application/vnd.ms-excel"},
+};
+
 } // namespace
 
 std::string_view mimeTypeOfSuffix(std::string_view suffix)
 {
     const auto *const found = std::ranges::lower_bound(mimeTypes, suffix, {}, &MimeType::suffix);
     return found != mimeTypes.end() && found->suffix == suffix ? found->type : "application/octet-stream";
+}
+
+std::string_view suffixOfMimeType(std::string_view type)
+{
+    std::string lower(type.substr(0, type.find(';')));
+    for (char &c : lower) {
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    }
+    const std::string_view wanted = lower;
+    const auto *const usual = std::ranges::find(usualSuffixes, wanted, &MimeType::type);
+    if (usual != usualSuffixes.end())
+        return usual->suffix;
+    const auto *const first = std::ranges::find(mimeTypes, wanted, &MimeType::type);
+    return first != mimeTypes.end() ? first->suffix : "bin";
 }
 
 } // namespace Touchstone

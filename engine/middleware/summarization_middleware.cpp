@@ -2,6 +2,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/utf8.h"
+#include "engine/middleware/media_offload.h"
 #include "engine/middleware/prompt_text.h"
 #include "engine/tools/result_eviction.h"
 
@@ -62,6 +63,16 @@ Message cutRead(Message message, const std::string &path)
         notice = filled(std::move(notice), "{p}", path);
     message.content = std::string(firstCodePoints(textOf(message), keptOfRead)) + "\n\n" + notice;
     return message;
+}
+
+void warnOfLostMedia(const std::string &path, std::size_t failures, RunContext &run, const AgentScope &scope)
+{
+    Error warning;
+    warning.code = Error::Code::NotWritable;
+    warning.subject = path;
+    warning.message = std::to_string(failures)
+        + " media block(s) could not be moved to files; the saved history shows that they were there, and no more.";
+    run.emit(Events::Warning{std::move(warning)}, scope.agent, scope.parentCallId);
 }
 
 void addUpdate(ModelResponse &response, const SummaryEvent &event, const std::string &session,
@@ -170,9 +181,14 @@ Result<ModelResponse> SummarizationMiddleware::summarised(ModelRequest request, 
     if (afterOverflow)
         clipped = clipTail(preserved, model);
     const std::string session = Summarizer::sessionOf(state, run);
+    const AgentScope scope = request.scope != nullptr ? *request.scope : AgentScope();
+    const std::optional<OffloadedMedia> moved =
+        offloadMedia(all.span().first(cutoff), m_summarizer->backend(), m_summarizer->historyFolder() + "/media");
     const SummaryEvent event =
-        m_summarizer->summarise(all.span(), cutoff, SummaryEvent::decoded(state.summarization), session, *request.model,
-                                run, request.scope != nullptr ? *request.scope : AgentScope());
+        m_summarizer->summarise(moved ? std::span<const Message>(moved->messages) : all.span(), cutoff,
+                                SummaryEvent::decoded(state.summarization), session, *request.model, run, scope);
+    if (moved && moved->failures > 0 && !event.path.empty())
+        warnOfLostMedia(event.path, moved->failures, run, scope);
     if (run.stop().stop_requested())
         return failure(Error::Code::Cancelled, "The run was stopped.");
     preserved.insert(preserved.begin(), event.summary);

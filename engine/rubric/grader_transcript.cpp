@@ -4,6 +4,7 @@
 #include "engine/base/python_json.h"
 #include "engine/base/python_text.h"
 #include "engine/base/utf8.h"
+#include "engine/messages/media_block.h"
 
 #include <algorithm>
 #include <array>
@@ -33,43 +34,6 @@ bool isKnownType(std::string_view type)
     return std::find(knownTypes.begin(), knownTypes.end(), type) != knownTypes.end();
 }
 
-/// `{"type": "image_url", "image_url": {"url": …}}` with nothing beside but `detail`.
-bool isImageUrl(const Json &block)
-{
-    if (!memberAt(memberAt(block, "image_url"), "url").is_string())
-        return false;
-    return std::all_of(block.items().begin(), block.items().end(), [](const auto &item) {
-        return item.key() == "type" || item.key() == "image_url" || item.key() == "detail";
-    });
-}
-
-bool isInputAudio(const Json &block)
-{
-    const Json &audio = memberAt(block, "input_audio");
-    return memberAt(audio, "data").is_string() && memberAt(audio, "format").is_string();
-}
-
-/// The standard type of a block in a provider's own form; its own type when it has none.
-std::string standardType(const Json &block)
-{
-    std::string type = stringAt(block, "type");
-    if (type == "image_url" && isImageUrl(block))
-        return "image";
-    if (type == "input_audio" && isInputAudio(block))
-        return "audio";
-    if (type == "document") {
-        const std::string source = stringAt(memberAt(block, "source"), "type");
-        if (source == "base64" || source == "url" || source == "file")
-            return "file";
-        return source == "text" ? "text-plain" : type;
-    }
-    if (type == "function_call" && memberAt(block, "name").is_string())
-        return "tool_call";
-    if (type == "executable_code")
-        return "server_tool_call";
-    return type;
-}
-
 std::string toolCallText(const std::string &nameRepr, const std::string &argsRepr)
 {
     return "<tool_call name=" + nameRepr + " args=" + argsRepr + "/>";
@@ -81,7 +45,7 @@ std::string foreignBlockText(const Json &block)
         return block.get<std::string>();
     if (block.is_object() && block.size() == 1 && !stringAt(block, "text").empty())
         return stringAt(block, "text");
-    const std::string type = standardType(block);
+    const std::string type = standardBlockType(block);
     if (type == "non_standard")
         return foreignBlockText(memberAt(block, "value"));
     if (type == "text")

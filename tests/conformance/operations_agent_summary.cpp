@@ -154,7 +154,7 @@ public:
     {
         static const std::regex time(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00)");
         for (const auto &[path, file] : store->entries()) {
-            if (path.find("conversation_history/") != std::string::npos)
+            if (path.find("conversation_history/") != std::string::npos && path.ends_with(".md"))
                 return std::regex_replace(file.content, time, "TIME");
         }
         return nullptr;

@@ -194,7 +194,16 @@ class Reference:
 
 
 PARTS = [{"type": "text", "text": "a <b>"}, {"type": "image", "url": "https://example.org/x.png"}, {"type": "image", "base64": "AP8=", "mime_type": "image/png"},
-         {"type": "image_url", "image_url": {"url": "data:image/png;base64,AP8="}}, {"type": "audio", "base64": "AP8=", "mime_type": "audio/mpeg"}]
+         {"type": "image_url", "image_url": {"url": "data:image/png;base64,AP8="}}, {"type": "audio", "base64": "AP8=", "mime_type": "audio/mpeg"},
+         {"type": "image_url", "image_url": {"url": "https://example.org/\"x'y&z"}}, {"type": "image", "url": "data:image/svg+xml,%3Csvg%3E a+b"},
+         {"type": "image", "source": {"type": "base64", "media_type": "image/gif", "data": "AA=="}}, {"type": "image", "base64": "A", "mime_type": "image/png"},
+         {"type": "audio", "url": "https://example.org/x.mp3"}, {"type": "input_audio", "input_audio": {"data": "AP8=", "format": "mpeg"}},
+         {"type": "video", "base64": "AP8=", "mime_type": "video/mp4"}, {"type": "video", "file_id": "v\n1"},
+         {"type": "file", "base64": "AP8=", "mime_type": "application/pdf"}, {"type": "file", "base64": "AA=="}, {"type": "file", "url": "https://example.org/x"},
+         {"type": "file", "file": {"file_data": "data:application/pdf;base64,AA==", "filename": "a.pdf"}}, {"type": "document", "source": {"type": "base64", "media_type": "text/plain", "data": "YQ=="}},
+         {"type": "text-plain", "text": "plain <text>"}, {"type": "text-plain", "text": 60 * "plain <t>\n"}, {"type": "text-plain", "base64": "YQ==", "mime_type": "text/plain"},
+         {"type": "reasoning", "reasoning": "I <think>"}, {"type": "custom", "x": 1}, {"type": "thinking", "thinking": "hm", "signature": "s"},
+         {"type": "server_tool_call", "id": "s1", "name": "web", "args": {"q": "<é>"}}, {"type": "server_tool_result", "tool_call_id": "s\"1", "status": "success", "output": ["é", 1, None]}]
 
 
 class Inputs:
@@ -213,9 +222,11 @@ class Inputs:
                 if rng.random() < 0.15:
                     messages[-1]["source"] = rng.choice(["rubric_grader", "summarization"])
                 elif rng.random() < 0.15:
-                    messages[-1]["content"] = [{"type": "text", "text": self.text_of_size()}, *rng.sample(PARTS, rng.randint(0, 2))]
+                    messages[-1]["content"] = [{"type": "text", "text": self.text_of_size()}, *rng.sample(PARTS, rng.randint(0, 3))]
             elif kind < 0.5:
                 messages.append({"role": "assistant", "content": self.text_of_size()})
+                if rng.random() < 0.15:
+                    messages[-1]["content"] = [*rng.sample(PARTS, rng.randint(1, 2)), {"type": "text", "text": self.text_of_size()}]
                 if rng.random() < 0.25:
                     messages[-1]["usage"] = {"total": rng.choice([5, 60, 120, 200]), "provider": rng.choice(["fake", "fake", "other"])}
             else:
