@@ -1,6 +1,7 @@
 #include "engine/llm/anthropic_wire.h"
 
 #include "engine/base/json.h"
+#include "engine/llm/unattached_media.h"
 
 #include <algorithm>
 
@@ -19,19 +20,25 @@ Json textBlock(const std::string &text)
     return {{"type", "text"}, {"text", text}};
 }
 
-/// An image in the general form as this API wants it; its own form stays.
-Json imageBlock(const Json &block)
+/// An image, or a PDF outside of the assistant's messages, as this API wants it; its own form stays. Null for what it
+/// has no form for.
+Json mediumBlock(const Message &message, const Json &block)
 {
+    const std::optional<MediaBlock> media = mediaOf(block);
+    if (!media)
+        return {};
+    const bool isPdf = media->type == "file" && media->mimeType == "application/pdf" && message.role != Role::Assistant;
+    if (media->type != "image" && !isPdf)
+        return {};
+    const std::string_view type = isPdf ? "document" : "image";
     if (block.contains("source"))
         return block;
-    const std::string url = stringAt(block, "url");
-    if (!url.empty())
-        return {{"type", "image"}, {"source", {{"type", "url"}, {"url", url}}}};
-    return {{"type", "image"},
-            {"source",
-             {{"type", "base64"},
-              {"media_type", stringAt(block, "mime_type", "image/png")},
-              {"data", stringAt(block, "base64")}}}};
+    if (!media->url.empty())
+        return {{"type", type}, {"source", {{"type", "url"}, {"url", media->url}}}};
+    if (media->base64.empty())
+        return {};
+    const std::string mimeType = media->mimeType.empty() ? "image/png" : media->mimeType;
+    return {{"type", type}, {"source", {{"type", "base64"}, {"media_type", mimeType}, {"data", media->base64}}}};
 }
 
 Json blocksOfContent(const Message &message)
@@ -48,8 +55,10 @@ Json blocksOfContent(const Message &message)
             || (block.type == "text" && !isBlank(stringAt(json, "text")));
         if (goesAsItIs)
             blocks.push_back(json);
-        else if (block.type == "image")
-            blocks.push_back(imageBlock(json));
+        else if (Json medium = mediumBlock(message, json); !medium.is_null())
+            blocks.push_back(std::move(medium));
+        else if (const std::string note = unattachedNote(message, json); !note.empty())
+            blocks.push_back(textBlock(note));
     }
     return blocks;
 }

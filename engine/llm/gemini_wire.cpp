@@ -1,6 +1,7 @@
 #include "engine/llm/gemini_wire.h"
 
 #include "engine/base/json.h"
+#include "engine/llm/unattached_media.h"
 
 namespace Touchstone {
 namespace {
@@ -8,26 +9,36 @@ namespace {
 /// What the API takes in place of a signature for a call that another model made.
 constexpr std::string_view foreignSignature = "skip_thought_signature_validator";
 
-Json geminiImage(const Json &block)
+/// An image, sound, video or PDF; null for what the API does not take.
+Json geminiMedium(const Json &block)
 {
-    const std::string type = stringAt(block, "mime_type", "image/png");
-    const std::string url = stringAt(block, "url");
-    if (!url.empty())
-        return {{"fileData", {{"mimeType", type}, {"fileUri", url}}}};
-    return {{"inlineData", {{"mimeType", type}, {"data", stringAt(block, "base64")}}}};
+    const std::optional<MediaBlock> media = mediaOf(block);
+    if (!media || media->type == "text-plain" || (media->type == "file" && media->mimeType != "application/pdf"))
+        return {};
+    const std::string type = media->mimeType.empty() && media->type == "image" ? "image/png" : media->mimeType;
+    if (type.empty() || (media->url.empty() && media->base64.empty()))
+        return {};
+    if (!media->url.empty())
+        return {{"fileData", {{"mimeType", type}, {"fileUri", media->url}}}};
+    return {{"inlineData", {{"mimeType", type}, {"data", media->base64}}}};
 }
 
 Json partsOfContent(const Message &message)
 {
     Json parts = Json::array();
     for (const ContentBlock &block : blocksOf(message)) {
-        if (block.type == "image") {
-            parts.push_back(geminiImage(parseJson(block.json)));
-        } else if (block.type == "text") {
-            std::string text = block.json.isEmpty() ? block.text : stringAt(parseJson(block.json), "text");
-            if (!text.empty())
-                parts.push_back({{"text", std::move(text)}});
+        const Json json = parseJson(block.json);
+        std::string text = block.text;
+        if (block.type != "text") {
+            if (Json medium = geminiMedium(json); !medium.is_null())
+                parts.push_back(std::move(medium));
+            else
+                text = unattachedNote(message, json);
+        } else if (!block.json.isEmpty()) {
+            text = stringAt(json, "text");
         }
+        if (!text.empty())
+            parts.push_back({{"text", std::move(text)}});
     }
     return parts;
 }
@@ -84,7 +95,7 @@ Json assistantParts(const Message &message)
 Json resultPart(const Message &message)
 {
     const std::string_view key = message.status == ToolStatus::Error ? "error" : "output";
-    Json response{{"name", message.name}, {"response", {{key, textOf(message)}}}};
+    Json response{{"name", message.name}, {"response", {{key, textWithNotes(message)}}}};
     addId(response, message.toolCallId);
     return Json::array({{{"functionResponse", std::move(response)}}});
 }

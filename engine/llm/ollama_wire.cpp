@@ -2,18 +2,24 @@
 
 #include "engine/base/json.h"
 #include "engine/llm/openai_chat_wire.h"
+#include "engine/llm/unattached_media.h"
 
 namespace Touchstone {
 namespace {
 
 /// Only images that the message itself holds: the server fetches none.
+bool isOllamaImage(const MediaBlock &media)
+{
+    return media.type == "image" && !media.base64.empty();
+}
+
 Json imagesOf(const Message &message)
 {
     Json images = Json::array();
     for (const ContentBlock &block : blocksOf(message)) {
-        const std::string data = block.type == "image" ? stringAt(parseJson(block.json), "base64") : std::string();
-        if (!data.empty())
-            images.push_back(data);
+        const std::optional<MediaBlock> media = mediaOf(parseJson(block.json));
+        if (media && isOllamaImage(*media))
+            images.push_back(media->base64);
     }
     return images;
 }
@@ -40,7 +46,7 @@ void addCalls(Json &json, const Message &message)
 
 std::string ollamaMessage(const Message &message)
 {
-    Json json{{"role", openAiChatRole(message)}, {"content", textOf(message)}};
+    Json json{{"role", openAiChatRole(message)}, {"content", textWithNotes(message, isOllamaImage)}};
     if (Json images = imagesOf(message); !images.empty())
         json["images"] = std::move(images);
     if (message.role == Role::Tool) {

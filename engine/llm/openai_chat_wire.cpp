@@ -1,6 +1,7 @@
 #include "engine/llm/openai_chat_wire.h"
 
 #include "engine/base/json.h"
+#include "engine/llm/unattached_media.h"
 
 #include <algorithm>
 
@@ -9,29 +10,36 @@ namespace {
 
 using Blocks = std::vector<ContentBlock>;
 
-/// An image as the `image_url` part of Chat Completions; other forms stay as they are.
-Json openAiChatImage(const Json &block)
+/// A medium as a part of Chat Completions: an image as `image_url`, the API's own forms as they are. Null for others.
+Json openAiChatMedium(const Json &block)
 {
-    if (block.contains("image_url"))
+    if (block.contains("image_url") || block.contains("input_audio") || memberAt(block, "file").is_object())
         return block;
-    std::string url = stringAt(block, "url");
-    if (url.empty())
-        url = "data:" + stringAt(block, "mime_type", "image/png") + ";base64," + stringAt(block, "base64");
+    const std::optional<MediaBlock> media = mediaOf(block);
+    if (!media || media->type != "image" || (media->url.empty() && media->base64.empty()))
+        return {};
+    const std::string type = media->mimeType.empty() ? "image/png" : media->mimeType;
+    const std::string url = media->url.empty() ? "data:" + type + ";base64," + media->base64 : media->url;
     return {{"type", "image_url"}, {"image_url", {{"url", url}}}};
 }
 
+Json textPart(const std::string &text)
+{
+    return {{"type", "text"}, {"text", text}};
+}
+
 /// Parts of other providers (thinking, cached text) would be refused, so only text and media are sent.
-Json partsOf(const Blocks &blocks)
+Json partsOf(const Message &message, const Blocks &blocks)
 {
     Json parts = Json::array();
     for (const ContentBlock &block : blocks) {
+        const Json json = parseJson(block.json);
         if (block.type == "text")
-            parts.push_back({{"type", "text"},
-                             {"text", block.text.empty() ? stringAt(parseJson(block.json), "text") : block.text}});
-        else if (block.type == "image")
-            parts.push_back(openAiChatImage(parseJson(block.json)));
-        else if (block.type == "image_url" || block.type == "input_audio" || block.type == "file")
-            parts.push_back(parseJson(block.json));
+            parts.push_back(textPart(block.text.empty() ? stringAt(json, "text") : block.text));
+        else if (Json medium = openAiChatMedium(json); !medium.is_null())
+            parts.push_back(std::move(medium));
+        else if (const std::string note = unattachedNote(message, json); !note.empty())
+            parts.push_back(textPart(note));
     }
     return parts;
 }
@@ -45,9 +53,9 @@ Json contentOf(const Message &message)
             && std::any_of(blocks->begin(), blocks->end(),
                            [](const ContentBlock &block) { return block.type != "text"; });
         if (hasMedia)
-            return partsOf(*blocks);
+            return partsOf(message, *blocks);
     }
-    std::string text = textOf(message);
+    std::string text = textWithNotes(message);
     const bool hasCalls = !message.toolCalls.empty() || !message.invalidToolCalls.empty();
     if (message.role == Role::Assistant && text.empty() && hasCalls)
         return {};

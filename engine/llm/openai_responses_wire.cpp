@@ -1,28 +1,38 @@
 #include "engine/llm/openai_responses_wire.h"
 
 #include "engine/base/json.h"
+#include "engine/llm/unattached_media.h"
 
 namespace Touchstone {
 namespace {
 
+/// Null for what is no image, or one without an address or bytes.
 Json openAiResponsesImage(const Json &block)
 {
-    std::string url = stringAt(block, "url");
-    if (url.empty())
-        url = "data:" + stringAt(block, "mime_type", "image/png") + ";base64," + stringAt(block, "base64");
+    const std::optional<MediaBlock> media = mediaOf(block);
+    if (!media || media->type != "image" || (media->url.empty() && media->base64.empty()))
+        return {};
+    const std::string type = media->mimeType.empty() ? "image/png" : media->mimeType;
+    const std::string url = media->url.empty() ? "data:" + type + ";base64," + media->base64 : media->url;
     return {{"type", "input_image"}, {"image_url", url}};
+}
+
+Json inputText(const std::string &text)
+{
+    return {{"type", "input_text"}, {"text", text}};
 }
 
 Json userItem(const Message &message)
 {
     Json parts = Json::array();
     for (const ContentBlock &block : blocksOf(message)) {
-        if (block.type == "text") {
-            const std::string text = block.json.isEmpty() ? block.text : stringAt(parseJson(block.json), "text");
-            parts.push_back({{"type", "input_text"}, {"text", text}});
-        } else if (block.type == "image") {
-            parts.push_back(openAiResponsesImage(parseJson(block.json)));
-        }
+        const Json json = parseJson(block.json);
+        if (block.type == "text")
+            parts.push_back(inputText(block.json.isEmpty() ? block.text : stringAt(json, "text")));
+        else if (Json image = openAiResponsesImage(json); !image.is_null())
+            parts.push_back(std::move(image));
+        else if (const std::string note = unattachedNote(message, json); !note.empty())
+            parts.push_back(inputText(note));
     }
     return {{"type", "message"},
             {"role", message.role == Role::System ? "developer" : "user"},
@@ -81,7 +91,7 @@ Json itemsFor(const Message &message)
         return assistantItems(message);
     if (message.role == Role::Tool) {
         return Json::array(
-            {{{"type", "function_call_output"}, {"call_id", message.toolCallId}, {"output", textOf(message)}}});
+            {{{"type", "function_call_output"}, {"call_id", message.toolCallId}, {"output", textWithNotes(message)}}});
     }
     return Json::array({userItem(message)});
 }

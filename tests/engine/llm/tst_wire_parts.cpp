@@ -1,4 +1,9 @@
 #include "engine/base/json.h"
+#include "engine/llm/anthropic_wire.h"
+#include "engine/llm/gemini_wire.h"
+#include "engine/llm/ollama_wire.h"
+#include "engine/llm/openai_chat_wire.h"
+#include "engine/llm/openai_responses_wire.h"
 #include "engine/llm/provider_error.h"
 #include "engine/llm/tool_call_assembler.h"
 #include "engine/llm/wire_cache.h"
@@ -34,6 +39,38 @@ std::string assembled(const std::vector<ToolCallPiece> &pieces)
     return text;
 }
 
+ContentBlock block(const Json &json)
+{
+    return {.type = stringAt(json, "type"), .text = {}, .json = toJsonText(json)};
+}
+
+Message saidBy(Role role, std::vector<ContentBlock> blocks)
+{
+    Message result;
+    result.role = role;
+    result.content = std::move(blocks);
+    return result;
+}
+
+/// What `read_file` gives for a file that is no text.
+Message fileResult(const std::string &path, const std::string &type, const std::string &mimeType)
+{
+    Message result = saidBy(Role::Tool, {block(Json{{"type", type}, {"base64", "AP8="}, {"mime_type", mimeType}})});
+    result.name = "read_file";
+    result.toolCallId = "c1";
+    result.artifact = toJsonText(Json{{"read_file_path", path}, {"read_file_media_type", mimeType}});
+    return result;
+}
+
+/// The form of each API, as JSON.
+std::vector<Json> wireForms(const Message &message)
+{
+    return {parseJson(JsonText{'[' + anthropicBlocks(message) + ']'}),
+            parseJson(JsonText{'[' + geminiParts(message) + ']'}), parseJson(JsonText{openAiChatMessage(message)}),
+            parseJson(JsonText{ollamaMessage(message)}),
+            parseJson(JsonText{'[' + openAiResponsesItems(message) + ']'})};
+}
+
 } // namespace
 
 class TestWireParts : public QObject
@@ -48,6 +85,8 @@ private Q_SLOTS:
     void readsErrorBodies();
     void classifiesErrors();
     void keepsWireForms();
+    void tellsOfMediaThatIsNotSent();
+    void sendsMediaWhereThereIsAPlace();
 };
 
 void TestWireParts::repairsForeignJson()
@@ -202,6 +241,69 @@ void TestWireParts::keepsWireForms()
     request.clear();
     cache.append(request, first);
     QCOMPARE(request, std::string("<one>"));
+}
+
+void TestWireParts::tellsOfMediaThatIsNotSent()
+{
+    const std::string note = "[read_file: /a/b.zip was not attached because this model does not support file content "
+                             "(application/zip).]";
+    const std::vector<Json> zip = wireForms(fileResult("/a/b.zip", "file", "application/zip"));
+    QCOMPARE(zip[0][0]["content"], Json::array({{{"type", "text"}, {"text", note}}}));
+    QCOMPARE(zip[1][0]["functionResponse"]["response"]["output"], Json(note));
+    QCOMPARE(zip[2]["content"], Json(note));
+    QCOMPARE(zip[3]["content"], Json(note));
+    QCOMPARE(zip[4][0]["output"], Json(note));
+
+    // Tool messages of Chat Completions and its kin take nothing but text.
+    const std::string imageNote =
+        "[read_file: /x.png was not attached because this model does not support image content (image/png).]";
+    Message image = fileResult("/x.png", "image", "image/png");
+    auto &blocks = std::get<std::vector<ContentBlock>>(image.content);
+    blocks.insert(blocks.begin(), ContentBlock::ofText("before"));
+    blocks.push_back(ContentBlock::ofText("after"));
+    const std::vector<Json> png = wireForms(image);
+    QCOMPARE(png[1][0]["functionResponse"]["response"]["output"], Json("before\n" + imageNote + "\nafter"));
+    QCOMPARE(png[2]["content"], Json("before\n" + imageNote + "\nafter"));
+    QCOMPARE(png[4][0]["output"], Json("before\n" + imageNote + "\nafter"));
+
+    // A user's medium has no path, and none of the assistant is told of.
+    const std::string userNote =
+        "[read_file: the requested file was not attached because this model does not support video content (unknown).]";
+    const std::vector<ContentBlock> video{ContentBlock::ofText("look"),
+                                          block({{"type", "video"}, {"url", "https://e.org/v"}})};
+    const std::vector<Json> user = wireForms(saidBy(Role::User, video));
+    QCOMPARE(user[0][1], Json({{"type", "text"}, {"text", userNote}}));
+    QCOMPARE(user[1][1], Json({{"text", userNote}}));
+    QCOMPARE(user[2]["content"][1], Json({{"type", "text"}, {"text", userNote}}));
+    QCOMPARE(user[3]["content"], Json("look\n" + userNote));
+    QCOMPARE(user[4][0]["content"][1], Json({{"type", "input_text"}, {"text", userNote}}));
+    for (const Json &form : wireForms(saidBy(Role::Assistant, video)))
+        QVERIFY(dumpJson(form).find("read_file") == std::string::npos);
+    for (const Json &form : wireForms(saidBy(Role::User, {ContentBlock::ofText("a"), block({{"type", "custom"}})})))
+        QVERIFY(dumpJson(form).find("read_file") == std::string::npos);
+}
+
+void TestWireParts::sendsMediaWhereThereIsAPlace()
+{
+    const std::vector<Json> png = wireForms(fileResult("/x.png", "image", "image/png"));
+    const Json source{{"type", "base64"}, {"media_type", "image/png"}, {"data", "AP8="}};
+    QCOMPARE(png[0][0]["content"], Json::array({{{"type", "image"}, {"source", source}}}));
+    QCOMPARE(png[3]["images"], Json::array({"AP8="}));
+    QCOMPARE(png[3]["content"], Json(""));
+    const std::vector<Json> pdf = wireForms(fileResult("/x.pdf", "file", "application/pdf"));
+    QCOMPARE(pdf[0][0]["content"][0]["type"], Json("document"));
+    QCOMPARE(pdf[0][0]["content"][0]["source"]["media_type"], Json("application/pdf"));
+
+    const Message user = saidBy(Role::User,
+                                {block({{"type", "image_url"}, {"image_url", {{"url", "data:image/gif;base64,AP8="}}}}),
+                                 block({{"type", "audio"}, {"base64", "AP8="}, {"mime_type", "audio/mpeg"}})});
+    const std::vector<Json> forms = wireForms(user);
+    QCOMPARE(forms[0][0]["source"]["media_type"], Json("image/gif"));
+    QCOMPARE(forms[1][0]["inlineData"], Json({{"mimeType", "image/gif"}, {"data", "AP8="}}));
+    QCOMPARE(forms[1][1]["inlineData"], Json({{"mimeType", "audio/mpeg"}, {"data", "AP8="}}));
+    QCOMPARE(forms[2]["content"][0]["image_url"]["url"], Json("data:image/gif;base64,AP8="));
+    QCOMPARE(forms[3]["images"], Json::array({"AP8="}));
+    QCOMPARE(forms[4][0]["content"][0]["image_url"], Json("data:image/gif;base64,AP8="));
 }
 
 QTEST_APPLESS_MAIN(TestWireParts)
