@@ -1,6 +1,7 @@
 #include "engine/skills/frontmatter_edit.h"
 
 #include "engine/base/python_text.h"
+#include "engine/base/utf8.h"
 #include "engine/skills/skill_frontmatter.h"
 #include "engine/yaml/yaml_value.h"
 
@@ -11,6 +12,12 @@ namespace {
 
 constexpr std::string_view metadataPrefix = "metadata.";
 
+/// A byte order mark is no part of what a form shows and changes.
+std::size_t startOf(std::string_view content)
+{
+    return content.starts_with(byteOrderMark) ? byteOrderMark.size() : 0;
+}
+
 /// A key of a map with its value, and where they stand in the content.
 struct Place
 {
@@ -18,16 +25,30 @@ struct Place
     const YamlNode *value = nullptr;
 };
 
+/// The value that counts: of a key that occurs twice it is the last.
 const YamlNode *findValue(const YamlNode &map, std::string_view key, Place *place = nullptr)
 {
-    for (std::size_t i = 0; map.kind == YamlKind::Mapping && i + 1 < map.items.size(); i += 2) {
-        if (map.items[i]->kind != YamlKind::Scalar || map.items[i]->text != key)
+    if (map.kind != YamlKind::Mapping)
+        return nullptr;
+    for (std::size_t i = map.items.size() / 2 * 2; i > 0; i -= 2) {
+        if (map.items[i - 2]->kind != YamlKind::Scalar || map.items[i - 2]->text != key)
             continue;
         if (place != nullptr)
-            *place = {.key = map.items[i], .value = map.items[i + 1]};
-        return map.items[i + 1];
+            *place = {.key = map.items[i - 2], .value = map.items[i - 1]};
+        return map.items[i - 1];
     }
     return nullptr;
+}
+
+std::size_t sizeOf(const YamlNode *map)
+{
+    return map != nullptr && map->kind == YamlKind::Mapping ? map->items.size() / 2 : 0;
+}
+
+/// An alias has the place of what it names.
+bool isAlias(const Place &place)
+{
+    return place.value->style != YamlStyle::Absent && place.value->start.offset < place.key->end.offset;
 }
 
 bool isBlock(const YamlNode &node)
@@ -46,11 +67,28 @@ std::string singleQuoted(std::string_view text)
     return result + '\'';
 }
 
+/// YAML takes these for line ends or refuses them.
+bool wantsEscape(char32_t c)
+{
+    const bool isControl = c < 0x20 || (c >= 0x7F && c < 0xA0);
+    return isControl || c == 0x2028 || c == 0x2029 || c == 0xFEFF || c == 0xFFFE || c == 0xFFFF;
+}
+
+std::string escapeOf(char32_t c)
+{
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    const bool isShort = c <= 0xFF;
+    std::string result = isShort ? "\\x" : "\\u";
+    for (int shift = isShort ? 4 : 12; shift >= 0; shift -= 4)
+        result += digits[(c >> static_cast<unsigned>(shift)) & 0xFU];
+    return result;
+}
+
 std::string doubleQuoted(std::string_view text)
 {
     std::string result = "\"";
-    for (const char c : text) {
-        switch (c) {
+    for (std::size_t at = 0; at < text.size();) {
+        switch (const char32_t c = decodeUtf8(text, at)) {
         case '\n':
             result += "\\n";
             break;
@@ -63,9 +101,13 @@ std::string doubleQuoted(std::string_view text)
         case '"':
         case '\\':
             result += '\\';
-            [[fallthrough]];
+            result += static_cast<char>(c);
+            break;
         default:
-            result += c;
+            if (wantsEscape(c))
+                result += escapeOf(c);
+            else
+                appendUtf8(result, c);
         }
     }
     return result + '"';
@@ -74,9 +116,11 @@ std::string doubleQuoted(std::string_view text)
 class FieldEdit
 {
 public:
-    FieldEdit(std::string_view content, const SkillFrontmatter &frontmatter)
+    /// `start`: where the content begins in the file, behind a byte order mark.
+    FieldEdit(std::string_view content, const SkillFrontmatter &frontmatter, std::size_t start)
         : m_content(content)
         , m_yaml(frontmatter.yaml)
+        , m_fileStart(start)
         , m_start(static_cast<std::size_t>(frontmatter.yaml.data() - content.data()))
         , m_lineEnd(lineEnd(content))
     {
@@ -92,17 +136,38 @@ public:
         const YamlNode *map = isMetadata ? findValue(*document->root, "metadata") : document->root;
         Place place;
         const bool isThere = map != nullptr && findValue(*map, key, &place) != nullptr;
-        if (value.empty())
-            return isThere ? std::optional(std::vector{removal(place)}) : std::vector<TextEdit>{};
         std::vector<std::string> forms =
             isThere ? formsOf(*place.value, value) : std::vector<std::string>{std::string(value), doubleQuoted(value)};
         for (const std::string &form : forms) {
             const std::optional<TextEdit> edit =
                 isThere ? replacement(place, form) : addition(map, isMetadata, key, form);
             if (edit && readsBack(*edit, isMetadata, key, value))
-                return std::vector{*edit};
+                return inFile({*edit});
         }
         return {};
+    }
+
+    std::optional<std::vector<TextEdit>> removals(std::string_view field) const
+    {
+        const auto document = composeYaml(m_yaml);
+        if (!document || document->root == nullptr || document->root->kind != YamlKind::Mapping)
+            return {};
+        const bool isMetadata = field.starts_with(metadataPrefix);
+        const std::string_view key = isMetadata ? field.substr(metadataPrefix.size()) : field;
+        const YamlNode *map = isMetadata ? findValue(*document->root, "metadata") : document->root;
+        if (map == nullptr || findValue(*map, key) == nullptr)
+            return std::vector<TextEdit>{};
+        std::vector<TextEdit> edits;
+        for (std::size_t i = 0; i + 1 < map->items.size(); i += 2) {
+            const Place place{.key = map->items[i], .value = map->items[i + 1]};
+            if (place.key->kind != YamlKind::Scalar || place.key->text != key)
+                continue;
+            edits.push_back(map->style == YamlStyle::Flow ? flowRemoval(*map, i) : removal(place));
+        }
+        if (map->style == YamlStyle::Flow && edits.size() > 1)
+            return {}; // their commas would be the same
+        const bool isRight = leaves(edits, isMetadata, key, sizeOf(map) - edits.size());
+        return isRight ? std::optional(inFile(std::move(edits))) : std::nullopt;
     }
 
 private:
@@ -122,6 +187,8 @@ private:
     std::vector<std::string> formsOf(const YamlNode &old, std::string_view value) const
     {
         std::vector<std::string> forms;
+        if (value.empty() && isBlock(old))
+            return {doubleQuoted(value)};
         if (old.style == YamlStyle::SingleQuoted && value.find('\n') == std::string_view::npos)
             forms.push_back(singleQuoted(value));
         else if (isBlock(old))
@@ -163,7 +230,10 @@ private:
         std::size_t begin = old.start.offset;
         std::size_t end = old.end.offset;
         std::string text = form;
-        if (isBlock(old)) {
+        if (isAlias(place)) {
+            begin = m_yaml.find('*', place.key->end.offset);
+            end = aliasEnd(place);
+        } else if (isBlock(old)) {
             end = blockEnd(old);
             const bool feedIsBehind = end == m_yaml.size() && !m_yaml.ends_with('\n'); // not part of the YAML
             if (!form.ends_with('\n'))
@@ -199,15 +269,39 @@ private:
         return lastEnd(*node.items.back());
     }
 
+    std::size_t valueEnd(const Place &place) const
+    {
+        if (isAlias(place))
+            return aliasEnd(place);
+        if (isBlock(*place.value))
+            return blockEnd(*place.value);
+        return place.value->style == YamlStyle::Absent ? place.key->end.offset : lastEnd(*place.value);
+    }
+
+    std::size_t aliasEnd(const Place &place) const
+    {
+        const std::size_t star = std::min(m_yaml.find('*', place.key->end.offset), m_yaml.size());
+        return std::min(m_yaml.find_first_of(" \t\r\n,]}", star), m_yaml.size());
+    }
+
+    /// Key and value with the comma behind them, or the one before the last.
+    TextEdit flowRemoval(const YamlNode &map, std::size_t index) const
+    {
+        std::size_t begin = map.items[index]->start.offset;
+        std::size_t end = valueEnd({.key = map.items[index], .value = map.items[index + 1]});
+        if (index + 2 < map.items.size())
+            end = map.items[index + 2]->start.offset;
+        else if (index > 0)
+            begin = valueEnd({.key = map.items[index - 2], .value = map.items[index - 1]});
+        return {.begin = m_start + begin, .length = end - begin, .text = {}};
+    }
+
     TextEdit removal(const Place &place) const
     {
         const std::size_t begin = lineBegin(place.key->start.offset);
-        const std::size_t valueEnd = isBlock(*place.value) ? blockEnd(*place.value)
-            : place.value->style == YamlStyle::Absent      ? place.key->end.offset
-                                                           : lastEnd(*place.value);
-        std::size_t end = valueEnd;
-        if (!isBlock(*place.value)) {
-            const std::size_t feed = m_yaml.find('\n', valueEnd);
+        std::size_t end = valueEnd(place);
+        if (isAlias(place) || !isBlock(*place.value)) {
+            const std::size_t feed = m_yaml.find('\n', end);
             end = feed == std::string_view::npos ? m_yaml.size() : feed + 1;
         }
         // The last line of the YAML has its line end, or the feed of it, behind the view. Where nothing else is left it
@@ -216,13 +310,25 @@ private:
         return {.begin = m_start + begin, .length = end - begin + (isLast ? 1 : 0), .text = {}};
     }
 
+    TextEdit flowAddition(const YamlNode &map, std::string_view key, const std::string &form) const
+    {
+        const std::size_t at = map.items.empty()
+            ? map.start.offset + 1
+            : valueEnd({.key = map.items[map.items.size() - 2], .value = map.items.back()});
+        std::string text = map.items.empty() ? "" : ", ";
+        text.append(key).append(": ").append(form);
+        return {.begin = m_start + at, .length = 0, .text = std::move(text)};
+    }
+
     std::optional<TextEdit> addition(const YamlNode *map, bool isMetadata, std::string_view key,
                                      const std::string &form) const
     {
         std::string line;
         std::size_t at = m_yaml.size();
+        if (map != nullptr && map->kind == YamlKind::Mapping && map->style == YamlStyle::Flow)
+            return flowAddition(*map, key, form);
         if (isMetadata && map != nullptr) {
-            if (map->kind != YamlKind::Mapping || map->style == YamlStyle::Flow || map->items.empty())
+            if (map->kind != YamlKind::Mapping || map->items.empty())
                 return {};
             const YamlNode &first = *map->items.front();
             at = m_yaml.find('\n', isBlock(*map->items.back()) ? blockEnd(*map->items.back()) - 1 : lastEnd(*map));
@@ -238,6 +344,28 @@ private:
         return TextEdit{.begin = m_start + at,
                         .length = 0,
                         .text = isFresh ? line + std::string(m_lineEnd) : std::string(m_lineEnd) + line};
+    }
+
+    std::vector<TextEdit> inFile(std::vector<TextEdit> edits) const
+    {
+        for (TextEdit &edit : edits)
+            edit.begin += m_fileStart;
+        return edits;
+    }
+
+    /// Whether the map of the field then holds that many others, and not the field.
+    bool leaves(std::span<const TextEdit> edits, bool isMetadata, std::string_view key, std::size_t others) const
+    {
+        const std::string changed = applied(m_content, edits);
+        const auto frontmatter = findFrontmatter(changed);
+        if (!frontmatter)
+            return others == 0; // the fences of nothing are no frontmatter
+        const auto document = composeYaml(frontmatter->yaml);
+        if (!document)
+            return false;
+        const YamlNode *map =
+            isMetadata && document->root != nullptr ? findValue(*document->root, "metadata") : document->root;
+        return sizeOf(map) == others && (others == 0 || findValue(*map, key) == nullptr);
     }
 
     bool readsBack(const TextEdit &edit, bool isMetadata, std::string_view key, std::string_view value) const
@@ -260,6 +388,7 @@ private:
 
     std::string_view m_content;
     std::string_view m_yaml;
+    std::size_t m_fileStart;
     std::size_t m_start;
     std::string_view m_lineEnd;
 };
@@ -293,15 +422,28 @@ void addFields(const YamlNode &map, std::string_view yaml, const std::string &pr
 std::optional<std::vector<TextEdit>> fieldEdits(std::string_view content, std::string_view field,
                                                 std::string_view value)
 {
+    const std::size_t start = startOf(content);
+    content.remove_prefix(start);
     const auto frontmatter = findFrontmatter(content);
     if (!frontmatter)
         return {};
-    return FieldEdit(content, *frontmatter).edits(field, value);
+    return FieldEdit(content, *frontmatter, start).edits(field, value);
+}
+
+std::optional<std::vector<TextEdit>> fieldRemoval(std::string_view content, std::string_view field)
+{
+    const std::size_t start = startOf(content);
+    content.remove_prefix(start);
+    const auto frontmatter = findFrontmatter(content);
+    if (!frontmatter)
+        return {};
+    return FieldEdit(content, *frontmatter, start).removals(field);
 }
 
 std::vector<FrontmatterField> frontmatterFields(std::string_view content)
 {
     std::vector<FrontmatterField> fields;
+    content.remove_prefix(startOf(content));
     const auto frontmatter = findFrontmatter(content);
     if (!frontmatter)
         return fields;

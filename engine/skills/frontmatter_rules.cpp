@@ -8,7 +8,6 @@
 namespace Touchstone {
 namespace {
 
-constexpr std::string_view byteOrderMark = "\ufeff";
 constexpr std::size_t maxLooseFields = 40; ///< lines; what is longer is no frontmatter without fences
 
 std::string_view lineEndOf(std::string_view text)

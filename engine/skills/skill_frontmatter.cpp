@@ -9,7 +9,6 @@ namespace Touchstone {
 namespace {
 
 constexpr std::string_view fence = "---";
-constexpr std::string_view byteOrderMark = "\ufeff";
 
 /// Offset behind the white space that begins at `offset`.
 std::size_t spaceEnd(std::string_view text, std::size_t offset)

@@ -5,6 +5,9 @@
 
 namespace Touchstone {
 
+/// Some editors put it in front of a text; agents then find no frontmatter.
+inline constexpr std::string_view byteOrderMark = "\ufeff";
+
 /// The parts of a SKILL.md; views into its text.
 struct SkillFrontmatter
 {

@@ -48,7 +48,9 @@ void SkillForm::onEdited(const QString &field, const QString &value)
     if (!pane || pane->editor().isReadOnly())
         return;
     const QString text = pane->document().text();
-    const auto edits = fieldEdits(text.toStdString(), field.toStdString(), value.toStdString());
+    // A form has no other way to take a field out than to empty it.
+    const auto edits = value.isEmpty() ? fieldRemoval(text.toStdString(), field.toStdString())
+                                       : fieldEdits(text.toStdString(), field.toStdString(), value.toStdString());
     if (!edits) {
         m_form.refuse(field);
         return;

@@ -1,6 +1,7 @@
 #include "gui/skills/skill_problems.h"
 
 #include "engine/project/skill_fixing.h"
+#include "engine/skills/skill_frontmatter.h"
 #include "gui/app/background.h"
 #include "gui/app/error_text.h"
 #include "gui/app/status_feed.h"
@@ -19,9 +20,6 @@
 
 namespace Touchstone {
 namespace {
-
-/// An editor holds a text without it.
-constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 
 /// What lies between the common beginning and the common end of two texts, cut between code points.
 TextEdit smallestEdit(std::string_view before, std::string_view after)
@@ -106,7 +104,7 @@ void SkillProblems::fixAll()
     const QString text = pane->document().text();
     std::string content = text.toStdString();
     if (pane->document().original().bom)
-        content.insert(0, byteOrderMark);
+        content.insert(0, byteOrderMark); // an editor holds a text without it
     runInBackground(
         this,
         [path = pane->path().toStdString(), content = std::move(content)] { return planTextRepair(path, content); },

@@ -159,7 +159,10 @@ Json edit(const Json &input)
 {
     std::string document = bytesOf(input.at("document"));
     for (const Json &change : input.at("edits")) {
-        const auto edits = fieldEdits(document, stringAt(change, "field"), stringAt(change, "value"));
+        const std::string field = stringAt(change, "field");
+        const Json &value = memberAt(change, "value");
+        const auto edits =
+            value.is_null() ? fieldRemoval(document, field) : fieldEdits(document, field, value.get<std::string>());
         if (edits)
             document = applied(document, *edits);
     }

@@ -115,6 +115,9 @@ private Q_SLOTS:
     void everyShape();
     void everyFileOfTheCorpus();
     void whatYamlCannotReadIsLeftAlone();
+    void unusualValues_data();
+    void unusualValues();
+    void removesOnlyTheField();
 
 private:
     /// Edits each field of a skill in several ways and compares all bytes that are not the value's. Gives the number of
@@ -127,7 +130,7 @@ private:
 void FrontmatterEditTest::checkEdit(const std::string &content, const FrontmatterField &field, const std::string &value,
                                     const char *where)
 {
-    const auto edits = fieldEdits(content, field.name, value);
+    const auto edits = value.empty() ? fieldRemoval(content, field.name) : fieldEdits(content, field.name, value);
     const std::string what = std::string(where) + ", " + field.name + " = " + value;
     if (!edits)
         return; // it says that it cannot, and changes nothing
@@ -265,11 +268,79 @@ void FrontmatterEditTest::everyFileOfTheCorpus()
 
 void FrontmatterEditTest::whatYamlCannotReadIsLeftAlone()
 {
-    for (const char *content : {"", "no frontmatter", "---\nname: a: b\n---\n", "\xEF\xBB\xBF---\nname: a\n---\n",
+    for (const char *content : {"", "no frontmatter", "---\nname: a: b\n---\n", "---\nname: a\n---",
                                 "---\n- list\n---\n", "---\nname: [a\n---\n"}) {
         QVERIFY(!fieldEdits(content, "name", "b").has_value());
         QVERIFY(frontmatterFields(content).empty());
     }
+}
+
+void FrontmatterEditTest::unusualValues_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("after");
+    const auto add = [](const char *name, const QByteArray &before, const QByteArray &value, const QByteArray &after) {
+        QTest::newRow(name) << before << value << after;
+    };
+    add("empty", "d: old # c\n", "", "d: \"\" # c\n");
+    add("empty, single quotes", "d: 'old'\n", "", "d: ''\n");
+    add("empty, block", "d: |\n  old\n  text\nx: 1\n", "", "d: \"\"\nx: 1\n");
+    add("empty, absent", "d:\nx: 1\n", "", "d: \"\"\nx: 1\n");
+    add("empty, added", "x: 1\n", "", "x: 1\nd: \"\"\n");
+    add("lines in a plain value", "d: old\n", "a\nb", "d: \"a\\nb\"\n");
+    add("control characters", "d: old\n",
+        "a\x07"
+        "b\x7f",
+        "d: \"a\\x07b\\x7F\"\n");
+    add("line ends of Unicode", "d: old\n", "a\u0085b\u2028c", "d: \"a\\x85b\\u2028c\"\n");
+    add("beyond the basic plane", "d: old\n", "技能 😀", "d: 技能 😀\n");
+    add("blanks around it", "d: old\n", " a ", "d: \" a \"\n");
+    add("the key that counts", "d: one\nd: two\n", "new", "d: one\nd: new\n");
+}
+
+void FrontmatterEditTest::unusualValues()
+{
+    QFETCH(QByteArray, before);
+    QFETCH(QByteArray, value);
+    QFETCH(QByteArray, after);
+    for (const QByteArray &mark : {QByteArray(), QByteArray("\xEF\xBB\xBF")}) {
+        for (const bool isWindows : {false, true}) {
+            QByteArray text = mark + "---\nname: a\n" + before + "---\nBody\n";
+            QByteArray expected = mark + "---\nname: a\n" + after + "---\nBody\n";
+            if (isWindows) {
+                text.replace("\n", "\r\n");
+                expected.replace("\n", "\r\n");
+            }
+            const std::string content = text.toStdString();
+            const auto edits = fieldEdits(content, "d", value.toStdString());
+            QVERIFY(edits.has_value());
+            QCOMPARE(QByteArray::fromStdString(applied(content, *edits)), expected);
+            QCOMPARE(valueOf(expected.toStdString(), "name"), std::string("a"));
+        }
+    }
+}
+
+void FrontmatterEditTest::removesOnlyTheField()
+{
+    const auto without = [](const std::string &content, const char *field) {
+        const auto edits = fieldRemoval(content, field);
+        return edits ? applied(content, *edits) : std::string("refused");
+    };
+    QCOMPARE(without("---\na: 1\nb: 2\na: 3\n---\n", "a"), std::string("---\nb: 2\n---\n"));
+    QCOMPARE(without("\xEF\xBB\xBF---\na: 1\nb: 2\n---\n", "b"), std::string("\xEF\xBB\xBF---\na: 1\n---\n"));
+    QCOMPARE(without("---\na: 1\n---\n", "b"), std::string("---\na: 1\n---\n"));
+    QCOMPARE(without("---\na: 1\nmetadata: {b: 1, c: 2}\n---\n", "metadata.b"),
+             std::string("---\na: 1\nmetadata: {c: 2}\n---\n"));
+    QCOMPARE(without("---\na: 1\nmetadata: { b: 1, c: 'x' } # why\n---\n", "metadata.c"),
+             std::string("---\na: 1\nmetadata: { b: 1 } # why\n---\n"));
+    QCOMPARE(without("---\nmetadata: {b: 1}\n---\n", "metadata.b"), std::string("---\nmetadata: {}\n---\n"));
+    QCOMPARE(without("---\na: &x 1\nb: *x\n---\n", "a"), std::string("refused"));
+    QCOMPARE(without("---\na: &x 1\nb: *x # why\n---\n", "b"), std::string("---\na: &x 1\n---\n"));
+    const std::string alias = "---\na: &x 1\nb: *x # why\n---\n";
+    const auto edits = fieldEdits(alias, "b", "two");
+    QVERIFY(edits.has_value());
+    QCOMPARE(applied(alias, *edits), std::string("---\na: &x 1\nb: two # why\n---\n"));
 }
 
 QTEST_GUILESS_MAIN(FrontmatterEditTest)

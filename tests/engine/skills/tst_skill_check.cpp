@@ -289,7 +289,8 @@ void SkillCheckTest::formEditsChangeOnlyTheValue()
             expected.replace("\n", "\r\n");
         }
         const std::string text = content.toStdString();
-        const auto edits = fieldEdits(text, field.toStdString(), value.toStdString());
+        const auto edits = value.isEmpty() ? fieldRemoval(text, field.toStdString())
+                                           : fieldEdits(text, field.toStdString(), value.toStdString());
         QVERIFY(edits);
         QCOMPARE(QByteArray::fromStdString(applied(text, *edits)), expected);
     }
