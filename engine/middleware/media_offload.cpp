@@ -39,14 +39,15 @@ std::optional<std::string> bytesOf(const MediaBlock &media)
     return bytes ? std::optional(*bytes) : std::nullopt;
 }
 
-std::string pathOf(const std::string &folder, const std::string &bytes, const std::string &mimeType)
+/// Where a medium lies, without the suffix of its type.
+std::string stemOf(const std::string &folder, const std::string &bytes)
 {
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromRawData(bytes.data(), static_cast<qsizetype>(bytes.size())),
                                  QCryptographicHash::Sha256)
             .toHex()
             .left(hashLength);
-    return folder + '/' + hash.toStdString() + '.' + std::string(suffixOfMimeType(mimeType));
+    return folder + '/' + hash.toStdString() + '.';
 }
 
 /// A medium on its way to its file. `path` is empty when it has no bytes.
@@ -92,10 +93,13 @@ void Move::add(ContentBlock &block)
     std::optional<std::string> bytes = bytesOf(*medium);
     if (!bytes)
         return;
-    const std::string path = pathOf(folder, *bytes, medium->mimeType);
-    media.back().path = path;
-    if (std::none_of(files.begin(), files.end(), [&path](const auto &file) { return file.first == path; }))
-        files.emplace_back(path, std::move(*bytes));
+    // The same bytes under another type are the same file.
+    const std::string stem = stemOf(folder, *bytes);
+    const auto known =
+        std::find_if(files.begin(), files.end(), [&stem](const auto &file) { return file.first.starts_with(stem); });
+    media.back().path = known != files.end() ? known->first : stem + std::string(suffixOfMimeType(medium->mimeType));
+    if (known == files.end())
+        files.emplace_back(media.back().path, std::move(*bytes));
 }
 
 } // namespace

@@ -248,11 +248,11 @@ void TestWireParts::tellsOfMediaThatIsNotSent()
     const std::string note = "[read_file: /a/b.zip was not attached because this model does not support file content "
                              "(application/zip).]";
     const std::vector<Json> zip = wireForms(fileResult("/a/b.zip", "file", "application/zip"));
-    QCOMPARE(zip[0][0]["content"], Json::array({{{"type", "text"}, {"text", note}}}));
-    QCOMPARE(zip[1][0]["functionResponse"]["response"]["output"], Json(note));
-    QCOMPARE(zip[2]["content"], Json(note));
-    QCOMPARE(zip[3]["content"], Json(note));
-    QCOMPARE(zip[4][0]["output"], Json(note));
+    QCOMPARE(dumpJson(zip[0][0]["content"]), dumpJson(Json::array({{{"type", "text"}, {"text", note}}})));
+    QCOMPARE(dumpJson(zip[1][0]["functionResponse"]["response"]["output"]), dumpJson(Json(note)));
+    QCOMPARE(dumpJson(zip[2]["content"]), dumpJson(Json(note)));
+    QCOMPARE(dumpJson(zip[3]["content"]), dumpJson(Json(note)));
+    QCOMPARE(dumpJson(zip[4][0]["output"]), dumpJson(Json(note)));
 
     // Tool messages of Chat Completions and its kin take nothing but text.
     const std::string imageNote =
@@ -262,9 +262,10 @@ void TestWireParts::tellsOfMediaThatIsNotSent()
     blocks.insert(blocks.begin(), ContentBlock::ofText("before"));
     blocks.push_back(ContentBlock::ofText("after"));
     const std::vector<Json> png = wireForms(image);
-    QCOMPARE(png[1][0]["functionResponse"]["response"]["output"], Json("before\n" + imageNote + "\nafter"));
-    QCOMPARE(png[2]["content"], Json("before\n" + imageNote + "\nafter"));
-    QCOMPARE(png[4][0]["output"], Json("before\n" + imageNote + "\nafter"));
+    QCOMPARE(dumpJson(png[1][0]["functionResponse"]["response"]["output"]),
+             dumpJson(Json("before\n" + imageNote + "\nafter")));
+    QCOMPARE(dumpJson(png[2]["content"]), dumpJson(Json("before\n" + imageNote + "\nafter")));
+    QCOMPARE(dumpJson(png[4][0]["output"]), dumpJson(Json("before\n" + imageNote + "\nafter")));
 
     // A user's medium has no path, and none of the assistant is told of.
     const std::string userNote =
@@ -272,11 +273,11 @@ void TestWireParts::tellsOfMediaThatIsNotSent()
     const std::vector<ContentBlock> video{ContentBlock::ofText("look"),
                                           block({{"type", "video"}, {"url", "https://e.org/v"}})};
     const std::vector<Json> user = wireForms(saidBy(Role::User, video));
-    QCOMPARE(user[0][1], Json({{"type", "text"}, {"text", userNote}}));
-    QCOMPARE(user[1][1], Json({{"text", userNote}}));
-    QCOMPARE(user[2]["content"][1], Json({{"type", "text"}, {"text", userNote}}));
-    QCOMPARE(user[3]["content"], Json("look\n" + userNote));
-    QCOMPARE(user[4][0]["content"][1], Json({{"type", "input_text"}, {"text", userNote}}));
+    QCOMPARE(dumpJson(user[0][1]), dumpJson(Json({{"type", "text"}, {"text", userNote}})));
+    QCOMPARE(dumpJson(user[1][1]), dumpJson(Json({{"text", userNote}})));
+    QCOMPARE(dumpJson(user[2]["content"][1]), dumpJson(Json({{"type", "text"}, {"text", userNote}})));
+    QCOMPARE(dumpJson(user[3]["content"]), dumpJson(Json("look\n" + userNote)));
+    QCOMPARE(dumpJson(user[4][0]["content"][1]), dumpJson(Json({{"type", "input_text"}, {"text", userNote}})));
     for (const Json &form : wireForms(saidBy(Role::Assistant, video)))
         QVERIFY(dumpJson(form).find("read_file") == std::string::npos);
     for (const Json &form : wireForms(saidBy(Role::User, {ContentBlock::ofText("a"), block({{"type", "custom"}})})))
@@ -287,23 +288,23 @@ void TestWireParts::sendsMediaWhereThereIsAPlace()
 {
     const std::vector<Json> png = wireForms(fileResult("/x.png", "image", "image/png"));
     const Json source{{"type", "base64"}, {"media_type", "image/png"}, {"data", "AP8="}};
-    QCOMPARE(png[0][0]["content"], Json::array({{{"type", "image"}, {"source", source}}}));
-    QCOMPARE(png[3]["images"], Json::array({"AP8="}));
-    QCOMPARE(png[3]["content"], Json(""));
+    QCOMPARE(dumpJson(png[0][0]["content"]), dumpJson(Json::array({{{"type", "image"}, {"source", source}}})));
+    QCOMPARE(dumpJson(png[3]["images"]), dumpJson(Json::array({"AP8="})));
+    QCOMPARE(dumpJson(png[3]["content"]), dumpJson(Json("")));
     const std::vector<Json> pdf = wireForms(fileResult("/x.pdf", "file", "application/pdf"));
-    QCOMPARE(pdf[0][0]["content"][0]["type"], Json("document"));
-    QCOMPARE(pdf[0][0]["content"][0]["source"]["media_type"], Json("application/pdf"));
+    QCOMPARE(dumpJson(pdf[0][0]["content"][0]["type"]), dumpJson(Json("document")));
+    QCOMPARE(dumpJson(pdf[0][0]["content"][0]["source"]["media_type"]), dumpJson(Json("application/pdf")));
 
     const Message user = saidBy(Role::User,
                                 {block({{"type", "image_url"}, {"image_url", {{"url", "data:image/gif;base64,AP8="}}}}),
                                  block({{"type", "audio"}, {"base64", "AP8="}, {"mime_type", "audio/mpeg"}})});
     const std::vector<Json> forms = wireForms(user);
-    QCOMPARE(forms[0][0]["source"]["media_type"], Json("image/gif"));
-    QCOMPARE(forms[1][0]["inlineData"], Json({{"mimeType", "image/gif"}, {"data", "AP8="}}));
-    QCOMPARE(forms[1][1]["inlineData"], Json({{"mimeType", "audio/mpeg"}, {"data", "AP8="}}));
-    QCOMPARE(forms[2]["content"][0]["image_url"]["url"], Json("data:image/gif;base64,AP8="));
-    QCOMPARE(forms[3]["images"], Json::array({"AP8="}));
-    QCOMPARE(forms[4][0]["content"][0]["image_url"], Json("data:image/gif;base64,AP8="));
+    QCOMPARE(dumpJson(forms[0][0]["source"]["media_type"]), dumpJson(Json("image/gif")));
+    QCOMPARE(dumpJson(forms[1][0]["inlineData"]), dumpJson(Json({{"mimeType", "image/gif"}, {"data", "AP8="}})));
+    QCOMPARE(dumpJson(forms[1][1]["inlineData"]), dumpJson(Json({{"mimeType", "audio/mpeg"}, {"data", "AP8="}})));
+    QCOMPARE(dumpJson(forms[2]["content"][0]["image_url"]["url"]), dumpJson(Json("data:image/gif;base64,AP8=")));
+    QCOMPARE(dumpJson(forms[3]["images"]), dumpJson(Json::array({"AP8="})));
+    QCOMPARE(dumpJson(forms[4][0]["content"][0]["image_url"]), dumpJson(Json("data:image/gif;base64,AP8=")));
 }
 
 QTEST_APPLESS_MAIN(TestWireParts)
