@@ -107,7 +107,9 @@ std::string serverCallElement(const Json &block)
 /// Whether Python takes it for nothing.
 bool isNothing(const Json &value)
 {
-    return value.empty() || value == false || value == 0 || value == "";
+    if (value.is_string())
+        return value.get_ref<const std::string &>().empty();
+    return value.empty() || value == false || value == 0;
 }
 
 std::string serverResultElement(const Json &block)

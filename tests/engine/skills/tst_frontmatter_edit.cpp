@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <regex>
+#include <set>
 
 using namespace Touchstone;
 
@@ -48,6 +49,19 @@ struct Lines
     std::size_t last = 0; ///< exclusive
 };
 
+/// Behind the last line of the value whose key stands in line `key`, indented by `indent`.
+std::size_t endOfValue(const std::vector<std::string> &lines, std::size_t key, std::size_t indent)
+{
+    std::size_t end = key + 1;
+    for (std::size_t next = key + 1; next < lines.size(); ++next) {
+        if (!isBlank(lines[next]) && indentOf(lines[next]) <= indent)
+            break;
+        if (!isBlank(lines[next]))
+            end = next + 1;
+    }
+    return end;
+}
+
 std::optional<Lines> linesOfField(const std::vector<std::string> &lines, std::string field)
 {
     std::size_t from = 1;
@@ -68,14 +82,7 @@ std::optional<Lines> linesOfField(const std::vector<std::string> &lines, std::st
             key.erase(0, 1);
         if (!key.starts_with(field) || key.substr(field.size()).find(':') > 2)
             continue;
-        Lines found{.first = i, .last = i + 1};
-        for (std::size_t next = i + 1; next < lines.size(); ++next) {
-            if (!isBlank(lines[next]) && indentOf(lines[next]) <= indent)
-                break;
-            if (!isBlank(lines[next]))
-                found.last = next + 1;
-        }
-        return found;
+        return Lines{.first = i, .last = endOfValue(lines, i, indent)};
     }
     return {};
 }
