@@ -72,7 +72,7 @@ void tellMessage(QtMsgType type, const QMessageLogContext &context, const QStrin
 int paintPicture(const CommandLine &line, MainWindow &window, Workbench &workbench)
 {
     QStringList paths = line.paths;
-    if (paths.isEmpty() && line.run)
+    if (paths.isEmpty() && (line.run || line.tour))
         paths.append(bundledTourFolder());
     Screenshot::Plan plan;
     plan.file = line.screenshot;

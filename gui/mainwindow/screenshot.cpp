@@ -102,6 +102,7 @@ void Screenshot::take()
         return;
     m_done = true;
     m_window.activateWindow();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // what came last has no place yet
     if (!m_window.grab().save(m_plan.file)) {
         std::fprintf(stderr, "touchstone: %s cannot be written; use a .png file in a folder that exists\n",
                      qPrintable(m_plan.file));

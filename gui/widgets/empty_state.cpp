@@ -7,6 +7,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace Touchstone {
 
 namespace {
@@ -71,7 +73,7 @@ void EmptyState::changeEvent(QEvent *event)
 /// A wrapped label whose text changes while it is hidden keeps the height of the old one in its layout.
 void EmptyState::fitSentence()
 {
-    m_sentence->setFixedHeight(m_sentence->heightForWidth(textWidth));
+    m_sentence->setFixedHeight(std::max(0, m_sentence->heightForWidth(textWidth))); // below 0: no text
 }
 
 void EmptyState::updateIcon()
