@@ -27,7 +27,7 @@ Result<ProjectMemory> readProjectMemory(const Project &project)
         return failure(block.error());
     memory.block = std::move(*block);
     memory.textBegin = memory.block.find(memory.text);
-    memory.tokens = estimateTokens(memory.block);
+    memory.tokens = estimateTokens("\n\n" + memory.block); // set apart from the blocks before it
     memory.wrapperTokens = memory.tokens - estimateTokens(memory.text);
     return memory;
 }

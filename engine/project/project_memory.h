@@ -17,7 +17,7 @@ struct ProjectMemory
     std::string text; ///< what fills the slot
     std::string block; ///< what is added to the system message: `text` between tags, and how to use it
     std::size_t textBegin = 0; ///< of `text` in `block`, bytes
-    std::int64_t tokens = 0; ///< of `block`, estimated
+    std::int64_t tokens = 0; ///< of `block` and the blank line before it, estimated
     std::int64_t wrapperTokens = 0; ///< the part of them that is not `text`
 };
 

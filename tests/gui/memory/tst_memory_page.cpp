@@ -92,7 +92,7 @@ void TestMemoryPage::effectiveTextShowsRemovedComment()
         return line.kind == EffectiveLine::Kind::Wrapper && line.text == QLatin1String("<agent_memory>");
     }));
     const auto facts = page()->findChild<PageHeader *>()->findChildren<QLabel *>();
-    const QString tokens = QLocale().toString(static_cast<qlonglong>(estimateTokens(copied.toStdString())));
+    const QString tokens = QLocale().toString(static_cast<qlonglong>(estimateTokens("\n\n" + copied.toStdString())));
     QVERIFY(std::any_of(facts.cbegin(), facts.cend(), [&tokens](const QLabel *label) {
         return label->text().contains(tokens + QStringLiteral(" tokens in every call"));
     }));
