@@ -150,21 +150,15 @@ private:
     void staleMatrix();
 
     Events::RunStarted m_start;
-    bool m_hasStarted = false;
     TimePoint m_startedAt;
-    RunPhase m_phase = RunPhase::Preparing;
-    int m_iteration = 0;
     std::vector<IterationView> m_iterations;
     std::vector<Evaluation> m_evaluations;
     Rubric m_rubric;
     mutable VerdictMatrix m_matrix;
-    mutable bool m_matrixIsStale = false;
     RunAnnotations m_annotations;
     mutable VerdictMatrix m_shownMatrix; ///< only where something was noted
-    mutable bool m_shownIsStale = false;
     TranscriptFold m_transcript;
     std::optional<Events::RunEnded> m_ending;
-    bool m_isBroken = false;
     std::optional<Events::Parked> m_parked;
     QString m_parkedAgent;
     TimePoint m_parkedAt;
@@ -179,6 +173,12 @@ private:
     Ledger m_worker;
     Ledger m_grader;
     Changes m_changes;
+    int m_iteration = 0;
+    RunPhase m_phase = RunPhase::Preparing;
+    bool m_hasStarted = false;
+    bool m_isBroken = false;
+    mutable bool m_matrixIsStale = false;
+    mutable bool m_shownIsStale = false;
 };
 
 } // namespace Touchstone

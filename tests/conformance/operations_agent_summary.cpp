@@ -98,17 +98,31 @@ SummarizationOptions optionsOf(const Json &config)
 class FailingBackend final : public Backend
 {
 public:
-    LsResult ls(std::string_view) override { return {}; }
-    ReadResult read(std::string_view, std::int64_t, std::int64_t) override { return {}; }
-    WriteResult write(std::string_view, std::string_view) override { return {.error = refused(), .path = {}}; }
-    EditResult edit(std::string_view, std::string_view, std::string_view, bool) override
+    LsResult ls(std::string_view /*path*/) override { return {}; }
+    ReadResult read(std::string_view /*path*/, std::int64_t /*offset*/, std::int64_t /*limit*/) override { return {}; }
+    WriteResult write(std::string_view /*path*/, std::string_view /*content*/) override
+    {
+        return {.error = refused(), .path = {}};
+    }
+    EditResult edit(std::string_view /*path*/, std::string_view /*before*/, std::string_view /*after*/,
+                    bool /*all*/) override
     {
         return {.error = refused(), .path = {}, .occurrences = 0};
     }
-    DeleteResult remove(std::string_view) override { return {}; }
-    GrepResult grep(std::string_view, const GrepOptions &, std::stop_token) override { return {}; }
-    GlobResult glob(std::string_view, const std::optional<std::string> &, std::stop_token) override { return {}; }
-    std::vector<UploadResponse> upload(std::span<const std::pair<std::string, std::string>>) override { return {}; }
+    DeleteResult remove(std::string_view /*path*/) override { return {}; }
+    GrepResult grep(std::string_view /*pattern*/, const GrepOptions & /*options*/, std::stop_token /*stop*/) override
+    {
+        return {};
+    }
+    GlobResult glob(std::string_view /*pattern*/, const std::optional<std::string> & /*path*/,
+                    std::stop_token /*stop*/) override
+    {
+        return {};
+    }
+    std::vector<UploadResponse> upload(std::span<const std::pair<std::string, std::string>> /*files*/) override
+    {
+        return {};
+    }
     std::vector<DownloadResponse> download(std::span<const std::string> paths) override
     {
         std::vector<DownloadResponse> responses(paths.size());
@@ -143,7 +157,7 @@ public:
         }
     }
 
-    Result<std::shared_ptr<const Summarizer>> summarizer(const Json &input)
+    Result<std::shared_ptr<const Summarizer>> summarizer(const Json &input) const
     {
         SummarizationOptions options = optionsOf(input.at("config"));
         options.artifactsRoot = stringAt(input, "artifacts_root", "/");
