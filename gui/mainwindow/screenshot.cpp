@@ -19,8 +19,9 @@
 namespace Touchstone {
 
 namespace {
-// Pages fill their lists from threads of the pool; a quiet moment after the last of them is enough for all.
-constexpr std::chrono::milliseconds quietTime(600);
+// Pages fill their lists from threads of the pool; so many quiet looks after the last of them are enough for all. Looks
+// and not a time: on a busy machine the window may stand still for longer, and begin to read only then.
+constexpr int quietLooks = 12;
 constexpr std::chrono::milliseconds lookEvery(50);
 constexpr std::chrono::milliseconds patienceToSettle(30'000); // then the picture shows what there is
 constexpr std::chrono::seconds patience(120);
@@ -82,15 +83,15 @@ void Screenshot::settle()
 {
     m_window.showPage(m_plan.page);
     m_waiting.start();
-    m_quiet.start();
+    m_quietLooks = 0;
     lookForQuiet();
 }
 
 void Screenshot::lookForQuiet()
 {
-    if (m_workbench.isOpening() || QThreadPool::globalInstance()->activeThreadCount() > 0)
-        m_quiet.restart();
-    if (m_quiet.elapsed() >= quietTime.count() || m_waiting.elapsed() >= patienceToSettle.count())
+    const bool isBusy = m_workbench.isOpening() || QThreadPool::globalInstance()->activeThreadCount() > 0;
+    m_quietLooks = isBusy ? 0 : m_quietLooks + 1;
+    if (m_quietLooks >= quietLooks || m_waiting.elapsed() >= patienceToSettle.count())
         take();
     else
         QTimer::singleShot(lookEvery, this, &Screenshot::lookForQuiet);

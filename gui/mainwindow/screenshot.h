@@ -44,7 +44,7 @@ private:
     Workbench &m_workbench;
     Plan m_plan;
     QElapsedTimer m_waiting; // since all that was asked for was under way
-    QElapsedTimer m_quiet; // since something was read
+    int m_quietLooks = 0; // since something was read
     bool m_done = false;
     int m_status = 0; ///< that the program ends with
 };
